@@ -1,0 +1,24 @@
+//! Compiles `proto/` to Rust with protox, so that no protoc is needed.
+
+use prost::Message as _;
+use std::{env, error::Error, fs, path::PathBuf};
+
+fn main() -> Result<(), Box<dyn Error>> {
+    println!("cargo:rerun-if-changed=proto");
+    let mut files: Vec<_> = fs::read_dir("proto/croupier/v1")?
+        .map(|entry| entry.map(|entry| entry.path()))
+        .collect::<Result<_, _>>()?;
+    files.sort();
+
+    // The comments stay in the descriptors that reflection serves: they are the manual.
+    let mut compiler = protox::Compiler::new(["proto"])?;
+    compiler.include_source_info(true).include_imports(true).open_files(files)?;
+    let descriptors = compiler.file_descriptor_set();
+
+    let out = PathBuf::from(env::var("OUT_DIR")?);
+    fs::write(out.join("croupier.bin"), descriptors.encode_to_vec())?;
+    let mut config = tonic_prost_build::Config::new();
+    config.enable_type_names();
+    tonic_prost_build::configure().compile_fds_with_config(descriptors, config)?;
+    Ok(())
+}

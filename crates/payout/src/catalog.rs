@@ -1,0 +1,150 @@
+//! The payout tables that are loaded, found by name.
+
+use crate::{
+    PayoutTable, compare_versions,
+    error::{UnknownBet, UnknownTable},
+    fault::nearest,
+    limits::backed_side,
+};
+use croupier_game::Side;
+use std::{collections::HashMap, fmt, sync::Arc};
+
+/// Where a payout table came from.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Origin {
+    /// Built into the program.
+    BuiltIn,
+    /// A file of the operator's.
+    File,
+}
+
+/// A payout table that is loaded.
+#[derive(Clone, Debug)]
+pub struct LoadedTable {
+    table: Arc<dyn PayoutTable>,
+    origin: Origin,
+    newest: bool,
+    /// Places of the bets by their ids.
+    bets: HashMap<String, usize>,
+    /// The side that each bet backs.
+    backed_sides: Vec<Option<Side>>,
+}
+
+impl LoadedTable {
+    pub(crate) fn new(table: Arc<dyn PayoutTable>, origin: Origin) -> LoadedTable {
+        let bets = &table.description().bets;
+        let backed_sides =
+            (0..bets.len()).map(|bet| backed_side(|class| table.class_verdict(bet, class))).collect();
+        let bets = bets.iter().map(|bet| bet.id.clone()).zip(0..).collect();
+        LoadedTable { table, origin, newest: false, bets, backed_sides }
+    }
+
+    /// The table.
+    #[must_use]
+    pub fn table(&self) -> &dyn PayoutTable {
+        self.table.as_ref()
+    }
+
+    /// Where it came from.
+    #[must_use]
+    pub fn origin(&self) -> Origin {
+        self.origin
+    }
+
+    /// Whether no other version of its id is newer: the bare id means this one.
+    #[must_use]
+    pub fn newest(&self) -> bool {
+        self.newest
+    }
+
+    /// The side that the bet at this place backs, whose stakes count for the Player/Banker difference (seed 001): the bet is
+    /// returned on every tie, never loses while the side wins and loses whenever the other side wins. `None` for other bets.
+    #[must_use]
+    pub fn backed_side(&self, bet: usize) -> Option<Side> {
+        self.backed_sides.get(bet).copied().flatten()
+    }
+
+    /// The place of a bet among the table's bets; `None` when it has no such bet.
+    #[must_use]
+    pub fn bet(&self, id: &str) -> Option<usize> {
+        self.bets.get(id).copied()
+    }
+
+    /// The error of asking for a bet that the table does not have, with the bet that may have been meant.
+    #[must_use]
+    pub fn unknown_bet(&self, id: &str) -> UnknownBet {
+        let description = self.table.description();
+        let known = description.bets.iter().map(|bet| bet.id.as_str());
+        let nearest = nearest(id, known).map(str::to_owned);
+        UnknownBet { table: description.reference(), given: short(id), nearest }
+    }
+}
+
+/// The payout tables that are loaded, by id and version. It never changes: a reload makes another.
+#[derive(Clone, Default)]
+pub struct Catalog {
+    tables: Vec<LoadedTable>,
+    /// Places of the tables by `id@version`, and of each id's newest by `id`.
+    places: HashMap<String, usize>,
+}
+
+impl Catalog {
+    /// A catalog of these tables, no two of one id and version.
+    pub(crate) fn new(mut tables: Vec<LoadedTable>) -> Catalog {
+        let name = |table: &LoadedTable| table.table().description().id.clone();
+        tables.sort_by(|a, b| {
+            let [a, b] = [a, b].map(|table| table.table().description());
+            a.id.cmp(&b.id).then_with(|| compare_versions(&a.version, &b.version))
+        });
+        let mut places = HashMap::new();
+        for (place, table) in tables.iter().enumerate() {
+            places.insert(table.table().description().reference(), place);
+            // The newest version comes last and stays.
+            places.insert(name(table), place);
+        }
+        for (place, table) in tables.iter_mut().enumerate() {
+            table.newest = places.get(&name(table)) == Some(&place);
+        }
+        Catalog { tables, places }
+    }
+
+    /// Every table, by id and then by version, the oldest first.
+    #[must_use]
+    pub fn tables(&self) -> &[LoadedTable] {
+        &self.tables
+    }
+
+    /// The table that `id` (its newest version) or `id@version` names; `None` when it is not loaded.
+    #[must_use]
+    pub fn find(&self, name: &str) -> Option<&LoadedTable> {
+        self.places.get(name).and_then(|&place| self.tables.get(place))
+    }
+
+    /// The error of asking for a table that is not loaded, with the table that may have been meant.
+    #[must_use]
+    pub fn unknown(&self, name: &str) -> UnknownTable {
+        let id = name.split('@').next().unwrap_or(name);
+        let described = || self.tables.iter().map(|table| table.table().description());
+        let versions: Vec<String> =
+            described().filter(|table| table.id == id).map(|table| table.version.clone()).collect();
+        // A known id with another version: the newest is what can be had.
+        let nearest = match versions.last() {
+            Some(newest) => Some(format!("{id}@{newest}")),
+            None => nearest(id, described().map(|table| table.id.as_str())).map(str::to_owned),
+        };
+        UnknownTable { given: short(name), nearest, versions }
+    }
+}
+
+impl fmt::Debug for Catalog {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_list()
+            .entries(self.tables.iter().map(|table| table.table().description().reference()))
+            .finish()
+    }
+}
+
+/// What a caller gave, cut short when it is long.
+fn short(given: &str) -> String {
+    given.chars().take(140).collect()
+}

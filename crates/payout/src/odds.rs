@@ -1,0 +1,177 @@
+//! What a winning bet pays: odds *to one* and a commission on the win.
+
+use crate::{Fraction, fault::Fault};
+use std::{fmt, str::FromStr};
+
+/// Decimals that odds and percentages may carry.
+const DECIMALS: usize = 6;
+
+/// Odds *to one*: profit per unit staked, as a reduced fraction of positive integers below 2³². 7:2 pays 7 on 2.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Odds(Fraction);
+
+impl Odds {
+    /// Even money, 1:1.
+    pub const EVEN: Odds = Odds(Fraction::ONE);
+
+    /// Odds of `win` on a stake of `stake`; `None` when either is 0 or, reduced, 2³² or more.
+    #[must_use]
+    pub fn new(win: u64, stake: u64) -> Option<Odds> {
+        Fraction::new(win.into(), stake.into()).and_then(Odds::from_fraction)
+    }
+
+    fn from_fraction(fraction: Fraction) -> Option<Odds> {
+        let fits = |term: u64| term != 0 && u32::try_from(term).is_ok();
+        (fits(fraction.numerator()) && fits(fraction.denominator())).then_some(Odds(fraction))
+    }
+
+    /// The odds as a fraction: profit over stake.
+    #[must_use]
+    pub const fn fraction(self) -> Fraction {
+        self.0
+    }
+}
+
+/// Reads `"7:2"` or `"0.95:1"`: at most six decimals on the left, a whole number on the right.
+///
+/// ```
+/// # use croupier_payout::Odds;
+/// assert_eq!("0.95:1".parse::<Odds>().unwrap(), Odds::new(19, 20).unwrap());
+/// assert!("1:0".parse::<Odds>().is_err());
+/// ```
+impl FromStr for Odds {
+    type Err = Fault;
+
+    fn from_str(text: &str) -> Result<Odds, Fault> {
+        let read = || {
+            let (win, stake) = text.split_once(':')?;
+            let win = decimal(win)?;
+            let stake = whole(stake)?;
+            Fraction::new(win.numerator().into(), u128::from(stake) * u128::from(win.denominator()))
+        };
+        read().and_then(Odds::from_fraction).ok_or_else(|| Fault::Odds { given: text.into() })
+    }
+}
+
+/// `7:2`, and with decimals where that is exact and how people write it: `0.54:1`.
+impl fmt::Display for Odds {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match decimals(self.0).filter(|_| self.0.denominator() > 2) {
+            Some(decimals) => write!(f, "{decimals}:1"),
+            None => write!(f, "{}:{}", self.0.numerator(), self.0.denominator()),
+        }
+    }
+}
+
+/// The fraction as a decimal number, when at most eight decimals say it exactly.
+fn decimals(fraction: Fraction) -> Option<String> {
+    const SCALE: u64 = 100_000_000;
+    let (units, rest) =
+        (fraction.numerator() / fraction.denominator(), fraction.numerator() % fraction.denominator());
+    let scaled = u128::from(rest) * u128::from(SCALE);
+    if scaled % u128::from(fraction.denominator()) != 0 {
+        return None;
+    }
+    let digits = format!("{:08}", scaled / u128::from(fraction.denominator()));
+    let text = format!("{units}.{digits}");
+    Some(text.trim_end_matches('0').trim_end_matches('.').to_owned())
+}
+
+/// A part of a whole, 0 to below 1, as `"5%"` says it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Commission(Fraction);
+
+impl Commission {
+    /// No commission.
+    pub const NONE: Commission = Commission(Fraction::ZERO);
+
+    /// The commission as a part of the win.
+    #[must_use]
+    pub const fn fraction(self) -> Fraction {
+        self.0
+    }
+}
+
+/// `5%`.
+impl fmt::Display for Commission {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        // The denominator divides 10⁸, so a hundred times the fraction is exact in decimals.
+        let hundredfold = Fraction::new(u128::from(self.0.numerator()) * 100, self.0.denominator().into());
+        write!(f, "{}%", hundredfold.and_then(decimals).unwrap_or_default())
+    }
+}
+
+/// Reads `"5%"` or `"2.5%"`: at most six decimals, 0 ≤ commission < 100 %.
+impl FromStr for Commission {
+    type Err = Fault;
+
+    fn from_str(text: &str) -> Result<Commission, Fault> {
+        percentage(text)
+            .filter(|part| part.numerator() < part.denominator())
+            .map(Commission)
+            .ok_or_else(|| Fault::Commission { given: text.into() })
+    }
+}
+
+/// Reads a percentage with at most six decimals, `"98.94%"`, as a part of the whole.
+pub(crate) fn percentage(text: &str) -> Option<Fraction> {
+    let value = decimal(text.strip_suffix('%')?)?;
+    Fraction::new(value.numerator().into(), u128::from(value.denominator()) * 100)
+}
+
+/// Reads digits with at most six decimals, `"0.95"`.
+fn decimal(text: &str) -> Option<Fraction> {
+    let (units, decimals) = match text.split_once('.') {
+        Some((units, decimals)) => (whole(units)?, decimals),
+        None => return Fraction::new(whole(text)?.into(), 1),
+    };
+    if decimals.len() > DECIMALS {
+        return None;
+    }
+    let scale = 10_u64.checked_pow(u32::try_from(decimals.len()).ok()?)?;
+    Fraction::new(u128::from(units) * u128::from(scale) + u128::from(whole(decimals)?), scale.into())
+}
+
+/// Reads digits and nothing else.
+fn whole(text: &str) -> Option<u64> {
+    text.bytes().all(|byte| byte.is_ascii_digit()).then(|| text.parse().ok()).flatten()
+}
+
+/// What a win is worth: odds, and the commission taken from the win.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Pay {
+    odds: Odds,
+    commission: Commission,
+    net: Fraction,
+}
+
+impl Pay {
+    /// Pays `odds` less `commission`; `None` when the net odds do not fit 64 bits, which no file's terms reach.
+    #[must_use]
+    pub fn new(odds: Odds, commission: Commission) -> Option<Pay> {
+        let (gross, taken) = (odds.fraction(), commission.fraction());
+        let net = Fraction::new(
+            u128::from(gross.numerator()) * u128::from(taken.denominator() - taken.numerator()),
+            u128::from(gross.denominator()) * u128::from(taken.denominator()),
+        )?;
+        Some(Pay { odds, commission, net })
+    }
+
+    /// Odds before commission.
+    #[must_use]
+    pub const fn odds(self) -> Odds {
+        self.odds
+    }
+
+    /// The part of the win that is taken.
+    #[must_use]
+    pub const fn commission(self) -> Commission {
+        self.commission
+    }
+
+    /// Odds after commission: profit over stake. Banker at 1:1 less 5% is 19/20.
+    #[must_use]
+    pub const fn net(self) -> Fraction {
+        self.net
+    }
+}

@@ -1,0 +1,176 @@
+//! Putting a file's table together with the table it extends.
+
+use crate::{
+    Bet, Description, Fault, Limits, Note, Origin, Rounding, StakeLimits, canonical,
+    document::Document,
+    file::{Draft, MOST_BETS},
+};
+use croupier_game::ShoeRules;
+use std::collections::HashMap;
+use toml::Spanned;
+
+/// One file of a set.
+pub(crate) struct Entry<'a> {
+    pub(crate) origin: Origin,
+    pub(crate) document: Document<'a>,
+    /// `None` when the file is too broken to go on with.
+    pub(crate) draft: Option<Draft>,
+}
+
+/// Resolves the tables of a set, each once.
+pub(crate) struct Resolver<'a> {
+    entries: &'a [Entry<'a>],
+    /// Places by `id@version`; an operator's file goes before a built-in one.
+    places: HashMap<String, usize>,
+    done: HashMap<usize, Option<Description>>,
+}
+
+impl<'a> Resolver<'a> {
+    pub(crate) fn new(entries: &'a [Entry<'a>]) -> Resolver<'a> {
+        let mut places = HashMap::new();
+        for (place, entry) in entries.iter().enumerate() {
+            let Some(draft) = &entry.draft else { continue };
+            let known = places.entry(draft.reference()).or_insert(place);
+            if entry.origin == Origin::File
+                && entries.get(*known).is_some_and(|known| known.origin != Origin::File)
+            {
+                *known = place;
+            }
+        }
+        Resolver { entries, places, done: HashMap::new() }
+    }
+
+    /// The table of the file at this place; `None` when it or one that it extends has faults, which are reported.
+    pub(crate) fn resolve(&mut self, place: usize) -> Option<Description> {
+        self.resolve_below(place, &mut Vec::new())
+    }
+
+    fn resolve_below(&mut self, place: usize, chain: &mut Vec<usize>) -> Option<Description> {
+        if let Some(done) = self.done.get(&place) {
+            return done.clone();
+        }
+        let entry = self.entries.get(place)?;
+        let draft = entry.draft.as_ref()?;
+        chain.push(place);
+        let resolved = match &draft.extends {
+            None => describe(entry, draft, None),
+            Some(base) => match self.base(entry, base, chain) {
+                Some(base_place) => {
+                    let base = self.resolve_below(base_place, chain);
+                    base.and_then(|base| describe(entry, draft, Some(base)))
+                }
+                None => None,
+            },
+        };
+        chain.pop();
+        self.done.insert(place, resolved.clone());
+        resolved
+    }
+
+    fn base(&self, entry: &Entry<'_>, base: &Spanned<String>, chain: &[usize]) -> Option<usize> {
+        let given = base.get_ref().clone();
+        let fault = match self.places.get(&given) {
+            Some(place) if !chain.contains(place) => return Some(*place),
+            Some(_) => Fault::Cycle { given },
+            None if !given.contains('@') => Fault::BaseWithoutVersion { given },
+            None => {
+                let mut known: Vec<String> = self.places.keys().cloned().collect();
+                known.sort();
+                Fault::UnknownBase { given, known }
+            }
+        };
+        entry.document.report(base.span(), fault);
+        None
+    }
+}
+
+/// The table with everything in its place.
+fn describe(entry: &Entry<'_>, draft: &Draft, base: Option<Description>) -> Option<Description> {
+    let base = base.unwrap_or_else(nothing);
+    let shoe = draft.shoe.over(base.shoe);
+    if let Err(error) = shoe.check(shoe.cards()) {
+        entry.document.report(draft.shoe.place.clone(), Fault::Shoe(error.to_string()));
+        return None;
+    }
+    let rounding = draft.rounding.unwrap_or(base.rounding);
+    let bets = merge_bets(entry, draft, base.bets)?;
+    let (id, version) = (draft.id.get_ref(), draft.version.get_ref());
+    Some(Description {
+        digest: canonical::digest(id, version, &shoe, rounding, &bets),
+        id: id.clone(),
+        version: version.clone(),
+        title: draft.title.clone(),
+        extends: draft.extends.as_ref().map(|base| base.get_ref().clone()),
+        note: draft.note.clone(),
+        shoe,
+        shoe_note: inherit_note(&draft.shoe.note, base.shoe_note),
+        rounding,
+        rounding_note: inherit_note(&draft.rounding_note, base.rounding_note),
+        limits: inherit_limits(&draft.limits, &base.limits),
+        bets,
+        examples: draft.examples.iter().map(|example| example.get_ref().clone()).collect(),
+        edges: draft.edges.iter().map(|edge| edge.get_ref().clone()).collect(),
+    })
+}
+
+/// What a table starts from that extends none.
+fn nothing() -> Description {
+    Description {
+        id: String::new(),
+        version: String::new(),
+        digest: String::new(),
+        title: crate::Text::default(),
+        extends: None,
+        note: Note::default(),
+        shoe: ShoeRules::default(),
+        shoe_note: Note::default(),
+        rounding: Rounding::default(),
+        rounding_note: Note::default(),
+        limits: Limits::default(),
+        bets: Vec::new(),
+        examples: Vec::new(),
+        edges: Vec::new(),
+    }
+}
+
+/// A bet of the same id takes the place of the base's, new ones come after, and those to remove go.
+fn merge_bets(entry: &Entry<'_>, draft: &Draft, mut bets: Vec<Bet>) -> Option<Vec<Bet>> {
+    for removed in &draft.remove {
+        let Some(place) = bets.iter().position(|bet| bet.id == *removed.get_ref()) else {
+            let known = bets.iter().map(|bet| bet.id.clone()).collect();
+            entry
+                .document
+                .report(removed.span(), Fault::UnknownBet { given: removed.get_ref().clone(), known });
+            continue;
+        };
+        bets.remove(place);
+    }
+    for bet in &draft.bets {
+        match bets.iter_mut().find(|known| known.id == bet.get_ref().id) {
+            Some(known) => *known = bet.get_ref().clone(),
+            None => bets.push(bet.get_ref().clone()),
+        }
+    }
+    let fault = match bets.len() {
+        0 => Fault::NoBets,
+        1..=MOST_BETS => return Some(bets),
+        _ => Fault::TooMany { most: MOST_BETS },
+    };
+    entry.document.report(draft.id.span(), fault);
+    None
+}
+
+fn inherit_note(own: &Note, base: Note) -> Note {
+    if *own == Note::default() { base } else { own.clone() }
+}
+
+fn inherit_limits(own: &Limits, base: &Limits) -> Limits {
+    Limits {
+        stakes: StakeLimits {
+            min: own.stakes.min.or(base.stakes.min),
+            max: own.stakes.max.or(base.stakes.max),
+        },
+        player_banker_difference: own.player_banker_difference.or(base.player_banker_difference),
+        minimum_return: own.minimum_return.or(base.minimum_return),
+    }
+}

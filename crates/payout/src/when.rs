@@ -1,0 +1,51 @@
+//! When a line of a bet holds.
+
+use crate::{Condition, Facts, Text};
+
+/// All of the conditions, one of `any` (if there are some) and not `not` (if there is one). Empty: always.
+#[derive(Clone, Debug, PartialEq, Eq, Default)]
+pub struct When {
+    /// Each of these holds.
+    pub conditions: Vec<Condition>,
+    /// One of these holds, or the list is empty.
+    pub any: Vec<When>,
+    /// This does not hold as a whole.
+    pub not: Option<Box<When>>,
+}
+
+impl When {
+    /// Whether a round with these facts satisfies it.
+    #[must_use]
+    pub fn holds(&self, facts: &Facts) -> bool {
+        self.conditions.iter().all(|condition| condition.holds(facts))
+            && (self.any.is_empty() || self.any.iter().any(|when| when.holds(facts)))
+            && !self.not.as_ref().is_some_and(|when| when.holds(facts))
+    }
+
+    /// The whole in words, such as "the Banker wins and the winning total is 6".
+    #[must_use]
+    pub fn words(&self) -> Text {
+        let mut parts: Vec<Text> = self.conditions.iter().map(Condition::words).collect();
+        if !self.any.is_empty() {
+            let any = Text::list(
+                self.any.iter().map(|when| when.words().grouped()).collect(),
+                Text::new("or", "atau"),
+            );
+            parts.push(if parts.is_empty() && self.not.is_none() { any } else { any.grouped() });
+        }
+        if let Some(not) = &self.not {
+            let not = not.words().grouped();
+            parts.push(Text { en: format!("not {}", not.en), id: format!("bukan {}", not.id) });
+        }
+        if parts.is_empty() {
+            return Text::new("always", "selalu");
+        }
+        Text::list(parts, Text::new("and", "dan"))
+    }
+}
+
+impl Text {
+    fn grouped(self) -> Text {
+        Text { en: format!("({})", self.en), id: format!("({})", self.id) }
+    }
+}

@@ -1,0 +1,80 @@
+//! The command line: each verb makes the request that a caller would send, and shows the reply.
+
+mod health;
+mod output;
+mod resolve;
+mod serve;
+mod settle;
+mod shoe;
+mod table;
+
+use crate::{Snapshot, status::Problem};
+use clap::{Args, Parser, Subcommand};
+use std::{path::PathBuf, process::ExitCode};
+
+/// Baccarat rules as a service: rounds resolved, shoes dealt and bets settled, exactly.
+#[derive(Parser)]
+#[command(name = "croupier", version, max_term_width = 120)]
+struct Cli {
+    #[command(subcommand)]
+    command: Command,
+}
+
+#[derive(Subcommand)]
+enum Command {
+    Serve(serve::Serve),
+    Resolve(resolve::Resolve),
+    Shoe(shoe::ShoeArgs),
+    Settle(settle::Settle),
+    #[command(subcommand)]
+    Table(table::Table),
+    Health(health::Health),
+}
+
+/// Where payout tables come from.
+#[derive(Args)]
+struct Tables {
+    /// Directory of payout tables (*.toml) that add to the built-in ones, or replace those of the same id.
+    #[arg(long, value_name = "DIR", env = "CROUPIER_TABLES")]
+    tables: Option<PathBuf>,
+}
+
+impl Tables {
+    fn load(&self) -> Result<Snapshot, Failure> {
+        Snapshot::load(self.tables.as_deref()).map_err(|error| Failure(error.to_string()))
+    }
+}
+
+/// The input is at fault, or the world: one line that says how.
+struct Failure(String);
+
+impl From<Problem> for Failure {
+    fn from(problem: Problem) -> Failure {
+        let more = problem.further.len() + problem.more;
+        let count = if more == 0 { String::new() } else { format!(" (and {more} more)") };
+        Failure(match problem.field.as_str() {
+            "" => format!("{}{count}", problem.message),
+            field => format!("{field}: {}{count}", problem.message),
+        })
+    }
+}
+
+/// Runs the program. Exit codes: 0 fine, 1 the input is at fault, 2 usage.
+#[must_use]
+pub fn run() -> ExitCode {
+    let result = match Cli::parse().command {
+        Command::Serve(args) => args.run(),
+        Command::Resolve(args) => args.run(),
+        Command::Shoe(args) => args.run(),
+        Command::Settle(args) => args.run(),
+        Command::Table(args) => args.run(),
+        Command::Health(args) => args.run(),
+    };
+    match result {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(Failure(message)) => {
+            eprintln!("croupier: {message}");
+            ExitCode::FAILURE
+        }
+    }
+}

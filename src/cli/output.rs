@@ -1,0 +1,96 @@
+//! What the command line prints: proto3 JSON for machines, aligned tables for people.
+
+use super::Failure;
+use crate::{proto, proto::Card};
+use clap::Args;
+use comfy_table::{CellAlignment, ContentArrangement, Table, presets};
+use prost::{Message, Name};
+use prost_reflect::{DescriptorPool, DynamicMessage};
+use std::io::Write as _;
+
+/// How a reply is printed.
+#[derive(Args)]
+pub(super) struct Output {
+    /// Print the reply as proto3 JSON, as grpcurl does.
+    #[arg(long)]
+    json: bool,
+}
+
+impl Output {
+    /// Prints a reply.
+    pub(super) fn print<M: Message + Name>(
+        &self,
+        reply: &M,
+        human: impl FnOnce(&M) -> String,
+    ) -> Result<(), Failure> {
+        let mut text = if self.json { json(reply)? } else { human(reply) };
+        if !text.ends_with('\n') {
+            text.push('\n');
+        }
+        // A reader that has seen enough, such as `head`, is no fault.
+        match std::io::stdout().write_all(text.as_bytes()) {
+            Err(error) if error.kind() != std::io::ErrorKind::BrokenPipe => Err(Failure(error.to_string())),
+            _ => Ok(()),
+        }
+    }
+}
+
+fn json<M: Message + Name>(reply: &M) -> Result<String, Failure> {
+    let failed =
+        |error: &dyn std::fmt::Display| Failure(format!("the reply cannot be written as JSON: {error}"));
+    let pool = DescriptorPool::decode(proto::DESCRIPTORS).map_err(|error| failed(&error))?;
+    let descriptor = pool.get_message_by_name(&M::full_name()).ok_or_else(|| failed(&M::NAME))?;
+    let message = DynamicMessage::decode(descriptor, reply.encode_to_vec().as_slice())
+        .map_err(|error| failed(&error))?;
+    serde_json::to_string_pretty(&message).map_err(|error| failed(&error))
+}
+
+/// An aligned table with a heading; columns named in `right` are aligned to the right.
+pub(super) fn aligned(heading: &[&str], right: &[&str], rows: Vec<Vec<String>>) -> String {
+    let mut table = Table::new();
+    table.load_style(presets::NOTHING).set_content_arrangement(ContentArrangement::Disabled);
+    table.set_header(heading);
+    table.add_rows(rows);
+    for (name, column) in heading.iter().zip(table.column_iter_mut()) {
+        column.set_padding((0, 2));
+        if right.contains(name) {
+            column.set_cell_alignment(CellAlignment::Right);
+        }
+    }
+    table.lines().map(|line| line.trim_end().to_owned() + "\n").collect()
+}
+
+/// Cards as people write them: "8H KD".
+pub(super) fn cards(numbers: &[i32]) -> String {
+    let names = numbers.iter().filter_map(|&number| Card::try_from(number).ok());
+    names.map(|card| card.as_str_name().trim_start_matches("CARD_").to_owned()).collect::<Vec<_>>().join(" ")
+}
+
+/// The last word of an enum's name in small letters: "OUTCOME_BANKER" is "banker".
+pub(super) fn word(name: &str, prefix: &str) -> String {
+    name.trim_start_matches(prefix).to_lowercase()
+}
+
+/// Odds to one: "7:2".
+pub(super) fn odds(odds: Option<proto::Odds>) -> String {
+    odds.map_or_else(String::new, |odds| format!("{}:{}", odds.win, odds.stake))
+}
+
+/// An amount of minor units with this many decimals, in US format: 1,234.00.
+pub(super) fn amount(minor_units: i64, decimals: u32) -> String {
+    let scale = 10_u64.pow(decimals);
+    let (units, rest) = (minor_units.unsigned_abs() / scale, minor_units.unsigned_abs() % scale);
+    let digits = units.to_string();
+    let mut grouped = String::new();
+    for (place, digit) in digits.chars().enumerate() {
+        if place > 0 && (digits.len() - place).is_multiple_of(3) {
+            grouped.push(',');
+        }
+        grouped.push(digit);
+    }
+    let sign = if minor_units < 0 { "-" } else { "" };
+    match decimals {
+        0 => format!("{sign}{grouped}"),
+        _ => format!("{sign}{grouped}.{rest:0width$}", width = usize::try_from(decimals).unwrap_or(0)),
+    }
+}

@@ -1,0 +1,69 @@
+//! `ResolveRound`.
+
+use super::lookup::{optional_table, shoe_rules};
+use crate::{
+    Snapshot,
+    proto::{BetVerdict, ResolveRoundRequest, ResolveRoundResponse},
+    status::Problem,
+    wire,
+    words::{Language, explain},
+};
+use croupier_game::Deal;
+use croupier_payout::LoadedTable;
+
+pub(crate) fn resolve_round(
+    snapshot: &Snapshot,
+    request: ResolveRoundRequest,
+) -> Result<ResolveRoundResponse, Problem> {
+    let options = Options {
+        table: optional_table(&snapshot.catalog, &request.payout_table, "payout_table")?,
+        allow_incomplete: request.allow_incomplete,
+        language: Language::asked(request.explain, &request.language)?,
+    };
+    let deal = options.deal(request.cards.as_ref(), request.hands.as_ref())?;
+    Ok(ResolveRoundResponse {
+        round: Some(wire::round(&deal)),
+        explanation: options.explanation(&deal),
+        bets: options.bets(&deal)?,
+        payout_table: options.table.map(wire::table_ref),
+    })
+}
+
+/// What is asked of every round of a request.
+pub(crate) struct Options<'a> {
+    pub(crate) table: Option<&'a LoadedTable>,
+    pub(crate) allow_incomplete: bool,
+    /// The language to explain in, when an explanation is asked for.
+    pub(crate) language: Option<Language>,
+}
+
+impl Options<'_> {
+    /// The round given, complete unless it need not be.
+    pub(crate) fn deal(
+        &self,
+        cards: Option<&crate::proto::CardList>,
+        hands: Option<&crate::proto::Hands>,
+    ) -> Result<Deal, Problem> {
+        let deal = wire::deal(cards, hands, "", shoe_rules(self.table).decks)?;
+        match deal.round() {
+            Err(error) if !self.allow_incomplete => {
+                Err(Problem::incomplete(&error, if hands.is_some() { "hands" } else { "cards" }))
+            }
+            _ => Ok(deal),
+        }
+    }
+
+    /// The round in words, when asked for.
+    pub(crate) fn explanation(&self, deal: &Deal) -> Vec<String> {
+        self.language.map_or_else(Vec::new, |language| explain(deal, language))
+    }
+
+    /// What each bet of the table pays, as far as it is certain.
+    pub(crate) fn bets(&self, deal: &Deal) -> Result<Vec<BetVerdict>, Problem> {
+        let Some(table) = self.table else { return Ok(Vec::new()) };
+        let description = table.table().description();
+        let verdicts = table.certain_verdicts(deal, description.shoe.decks)?;
+        let certain = description.bets.iter().zip(verdicts);
+        Ok(certain.filter_map(|(bet, verdict)| Some(wire::bet_verdict(&bet.id, verdict?))).collect())
+    }
+}

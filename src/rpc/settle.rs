@@ -1,0 +1,174 @@
+//! `SettleRound`.
+
+use super::{
+    deal::not_dealt,
+    lookup::{Tables, shoe_rules},
+};
+use crate::{
+    Snapshot, proto,
+    proto::{SettleRoundRequest, SettleRoundResponse},
+    status::{Problem, Reason},
+    wire,
+};
+use croupier_payout::{AmountOverflow, Ending, PayoutFailure, Settlement, Stake, Totals, settle};
+use std::collections::HashSet;
+
+/// Bets of one call at the most, and bytes of a bet's id.
+pub(crate) const MOST_BETS: usize = 100_000;
+pub(crate) const LONGEST_ID: usize = 256;
+/// Faulty bets that are described; the rest is counted.
+const MOST_DESCRIBED: usize = 10;
+
+pub(crate) fn settle_round(
+    snapshot: &Snapshot,
+    request: SettleRoundRequest,
+) -> Result<SettleRoundResponse, Problem> {
+    if request.bets.len() > MOST_BETS {
+        return Err(Problem::too_many("bets", request.bets.len(), MOST_BETS));
+    }
+    let mut tables =
+        Tables::of(&snapshot.catalog, &request.payout_table, &request.payout_table_digest, &request.bets)?;
+    let (round, ending) = ending(&request, &tables)?;
+    let number = Some(request.round_number).filter(|number| *number > 0);
+
+    let settled = settle_bets(&request.bets, &mut tables, &ending, number)?;
+    let totals = settled.iter().try_fold(Totals::default(), |totals, (_, bet)| totals.with(bet));
+    let totals =
+        totals.map_err(|error| Problem::new(Reason::AmountOverflow, "bets", format!("totals: {error}")))?;
+    let settlements = request.bets.into_iter().zip(&settled);
+    Ok(SettleRoundResponse {
+        round,
+        settlements: settlements
+            .map(|(bet, (table, settled))| wire::settlement(bet, settled, *table))
+            .collect(),
+        totals: Some(wire::totals(&totals)),
+        payout_tables: tables.refs(),
+    })
+}
+
+/// The round as the reply gives it, and how it ended.
+fn ending(
+    request: &SettleRoundRequest,
+    tables: &Tables<'_>,
+) -> Result<(Option<proto::Round>, Ending), Problem> {
+    let rules = shoe_rules(tables.used().first().copied());
+    let (cards, hands) = (request.cards.as_ref(), request.hands.as_ref());
+    if let Some(shoe) = &request.shoe {
+        if cards.is_some() || hands.is_some() {
+            return Err(Problem::field("shoe", "`shoe` is given with `cards` or `hands`; give one of them"));
+        }
+        let rules = wire::shoe_rules(shoe.rules.as_ref(), rules, "shoe.rules")?;
+        let (cards, _) = wire::shoe(shoe.source.as_ref(), &rules, "shoe.source")?;
+        let dealing = cards.deal(&rules).map_err(|error| Problem::shoe(&error, "shoe.rules"))?;
+        let asked = request.round_number;
+        if asked == 0 {
+            return Err(Problem::field("round_number", "a round out of a shoe needs its number, from 1"));
+        }
+        let mut total_rounds = 0;
+        for dealt in dealing {
+            if dealt.number == asked {
+                let ending = if request.void { Ending::Void } else { Ending::played(dealt.round) };
+                return Ok((Some(wire::dealt_round(&dealt)), ending));
+            }
+            total_rounds = dealt.number;
+        }
+        return Err(not_dealt("round_number", asked, total_rounds));
+    }
+    if request.void && cards.is_none() && hands.is_none() {
+        return Ok((None, Ending::Void));
+    }
+    let deal = wire::deal(cards, hands, "", rules.decks)?;
+    let shown = proto::Round { number: request.round_number, ..wire::round(&deal) };
+    match deal.round() {
+        _ if request.void => Ok((Some(shown), Ending::Void)),
+        Ok(round) => Ok((Some(shown), Ending::played(round))),
+        Err(error) => Err(Problem::incomplete(&error, if hands.is_some() { "hands" } else { "cards" })),
+    }
+}
+
+/// Why a bet cannot be settled.
+enum Fault {
+    LongId,
+    Duplicate,
+    UnknownTable,
+    UnknownBet,
+    Stake,
+    Overflow(AmountOverflow),
+    Table(PayoutFailure),
+}
+
+/// Every bet settled, with the place of its table; or everything that is wrong with the bets, and nothing settled.
+fn settle_bets(
+    bets: &[proto::Bet],
+    tables: &mut Tables<'_>,
+    ending: &Ending,
+    number: Option<u32>,
+) -> Result<Vec<(u32, Settlement)>, Problem> {
+    let mut settled = Vec::with_capacity(bets.len());
+    let mut ids = HashSet::with_capacity(bets.len());
+    let (mut problems, mut more) = (Vec::new(), 0);
+    for (index, bet) in bets.iter().enumerate() {
+        let result = settle_bet(bet, &mut ids, tables, ending, number);
+        match result {
+            Ok(bet) => settled.push(bet),
+            Err(fault) if problems.len() < MOST_DESCRIBED => {
+                problems.push(fault.describe(bet, index, tables))
+            }
+            Err(_) => more += 1,
+        }
+    }
+    match Problem::all(problems) {
+        None => Ok(settled),
+        Some(problem) => Err(Problem { more, ..problem }),
+    }
+}
+
+fn settle_bet<'b>(
+    bet: &'b proto::Bet,
+    ids: &mut HashSet<&'b str>,
+    tables: &mut Tables<'_>,
+    ending: &Ending,
+    number: Option<u32>,
+) -> Result<(u32, Settlement), Fault> {
+    if bet.id.len() > LONGEST_ID {
+        return Err(Fault::LongId);
+    }
+    if !bet.id.is_empty() && !ids.insert(&bet.id) {
+        return Err(Fault::Duplicate);
+    }
+    let (place, table) = tables.of_bet(bet).ok_or(Fault::UnknownTable)?;
+    let position = table.bet(&bet.bet).ok_or(Fault::UnknownBet)?;
+    let stake = Stake::new(bet.stake).ok_or(Fault::Stake)?;
+    let ruling = table.rule(position, ending, number).map_err(Fault::Table)?;
+    let settled = settle(stake, ruling, table.table().description().rounding).map_err(Fault::Overflow)?;
+    Ok((u32::try_from(place).unwrap_or(u32::MAX), settled))
+}
+
+impl Fault {
+    fn describe(self, bet: &proto::Bet, index: usize, tables: &mut Tables<'_>) -> Problem {
+        let field = |name: &str| format!("bets[{index}].{name}");
+        let problem = match self {
+            Fault::LongId => {
+                Problem::field(field("id"), format!("a bet's id has at most {LONGEST_ID} bytes"))
+            }
+            Fault::Duplicate => Problem::new(
+                Reason::BetIdDuplicate,
+                field("id"),
+                "an earlier bet of the request has the same id",
+            ),
+            Fault::UnknownTable => tables.unknown(&bet.payout_table, field("payout_table")),
+            Fault::UnknownBet => match tables.of_bet(bet) {
+                Some((_, table)) => Problem::unknown_bet(&table.unknown_bet(&bet.bet), field("bet")),
+                None => tables.unknown(&bet.payout_table, field("payout_table")),
+            },
+            Fault::Stake => {
+                let message = format!("a stake is a positive number of minor units, not {}", bet.stake);
+                Problem::new(Reason::StakeInvalid, field("stake"), message)
+            }
+            Fault::Overflow(error) => Problem::new(Reason::AmountOverflow, field("stake"), error.to_string()),
+            Fault::Table(error) => Problem { field: field("bet"), ..error.into() },
+        };
+        let bet_id = if bet.id.is_empty() { &bet.bet } else { &bet.id };
+        problem.with("bet", bet_id.chars().take(64).collect::<String>())
+    }
+}

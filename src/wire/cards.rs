@@ -1,0 +1,123 @@
+//! Cards and the rounds they are given as.
+
+use crate::{
+    proto,
+    status::{Problem, Reason},
+};
+use croupier_game::{BySide, Card, CardNotDue, Deal, Side, first_excess, parse_cards};
+
+/// The number of a card on the wire.
+pub(crate) fn card_number(card: Card) -> i32 {
+    i32::from(card.index()) + 1
+}
+
+/// The cards of a list; `field` is the list's path.
+pub(crate) fn cards(list: &proto::CardList, field: &str) -> Result<Vec<Card>, Problem> {
+    match (list.cards.as_slice(), list.text.as_str()) {
+        ([], "") => Ok(Vec::new()),
+        ([], text) => parse_cards(text).map_err(|error| {
+            Problem::new(Reason::CardsInvalid, format!("{field}.text"), error.to_string())
+                .with("card", &error.text)
+                .with("index", error.index)
+        }),
+        (numbers, "") => {
+            let card = |(index, &number): (usize, &i32)| {
+                card_of(number).ok_or_else(|| unknown(number, index, field))
+            };
+            numbers.iter().enumerate().map(card).collect()
+        }
+        _ => Err(Problem::new(
+            Reason::CardsInvalid,
+            field,
+            "`cards` and `text` are both set; give one of them",
+        )),
+    }
+}
+
+fn card_of(number: i32) -> Option<Card> {
+    u8::try_from(number.checked_sub(1)?).ok().and_then(Card::from_index)
+}
+
+fn unknown(number: i32, index: usize, field: &str) -> Problem {
+    let (card, what) = match number {
+        0 => ("CARD_UNSPECIFIED".to_owned(), "no card".to_owned()),
+        _ => (number.to_string(), format!("no card: cards are numbered 1 to 52, not {number}")),
+    };
+    Problem::new(
+        Reason::CardsInvalid,
+        format!("{field}.cards[{index}]"),
+        format!("card {} is {what}", index + 1),
+    )
+    .with("card", card)
+    .with("index", index)
+}
+
+/// Cards that were given, with what is needed to name one of them.
+struct Given<'a> {
+    list: Option<&'a proto::CardList>,
+    field: String,
+    cards: Vec<Card>,
+}
+
+impl<'a> Given<'a> {
+    fn read(list: Option<&'a proto::CardList>, field: String) -> Result<Given<'a>, Problem> {
+        let cards = list.map_or(Ok(Vec::new()), |list| cards(list, &field))?;
+        Ok(Given { list, field, cards })
+    }
+
+    /// The path of the card at this place.
+    fn path(&self, index: usize) -> String {
+        match self.list {
+            Some(list) if !list.text.is_empty() => format!("{}.text", self.field),
+            _ => format!("{}.cards[{index}]", self.field),
+        }
+    }
+
+    fn excess(&self, index: usize, card: Card, decks: u8) -> Problem {
+        let message = format!("{card} (card {}) is one more than {decks} decks have", index + 1);
+        Problem::new(Reason::CardsInvalid, self.path(index), message).with("card", card).with("index", index)
+    }
+}
+
+/// The round, complete or so far, that is given by `cards` or by `hands`. `prefix` is the path of the message that holds both.
+/// A card may stand as often as there are `decks`.
+pub(crate) fn deal(
+    cards: Option<&proto::CardList>,
+    hands: Option<&proto::Hands>,
+    prefix: &str,
+    decks: u8,
+) -> Result<Deal, Problem> {
+    match (cards, hands) {
+        (Some(_), Some(_)) => Err(Problem::field(
+            format!("{prefix}hands"),
+            "`cards` and `hands` are both given; give one of them",
+        )),
+        (_, None) => deal_cards(&Given::read(cards, format!("{prefix}cards"))?, decks),
+        (None, Some(hands)) => {
+            let given = BySide {
+                player: Given::read(hands.player.as_ref(), format!("{prefix}hands.player"))?,
+                banker: Given::read(hands.banker.as_ref(), format!("{prefix}hands.banker"))?,
+            };
+            deal_hands(&given, decks)
+        }
+    }
+}
+
+fn deal_cards(given: &Given<'_>, decks: u8) -> Result<Deal, Problem> {
+    if let Some((index, card)) = first_excess(given.cards.iter().copied(), decks) {
+        return Err(given.excess(index, card, decks));
+    }
+    Deal::from_cards(&given.cards).map_err(|error| Problem::not_due(&error, given.path(error.index)))
+}
+
+fn deal_hands(given: &BySide<Given<'_>>, decks: u8) -> Result<Deal, Problem> {
+    let (player, banker) = (&given.player, &given.banker);
+    if let Some((index, card)) = first_excess(player.cards.iter().chain(&banker.cards).copied(), decks) {
+        return Err(match index.checked_sub(player.cards.len()) {
+            None => player.excess(index, card, decks),
+            Some(index) => banker.excess(index, card, decks),
+        });
+    }
+    let path = |error: &CardNotDue| given[error.hand.unwrap_or(Side::Player)].path(error.index);
+    Deal::from_hands(&player.cards, &banker.cards).map_err(|error| Problem::not_due(&error, path(&error)))
+}
