@@ -18,7 +18,8 @@ fn main() -> Result<(), Box<dyn Error>> {
     let out = PathBuf::from(env::var("OUT_DIR")?);
     fs::write(out.join("croupier.bin"), descriptors.encode_to_vec())?;
     let mut config = tonic_prost_build::Config::new();
-    config.enable_type_names();
+    // Maps in the order of their keys: the same reply is the same bytes.
+    config.enable_type_names().btree_map(["."]);
     tonic_prost_build::configure().compile_fds_with_config(descriptors, config)?;
     Ok(())
 }

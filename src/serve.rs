@@ -89,12 +89,16 @@ async fn set_readiness(health: &HealthReporter, status: ServingStatus) {
     }
 }
 
-/// Our descriptors with those of health and of error details, so that tools show everything by reflection alone.
+/// Our descriptors with those of health and of error details, so that tools show everything by reflection
+/// alone.
 fn reflection() -> tonic_reflection::server::Builder<'static> {
     tonic_reflection::server::Builder::configure()
         .register_encoded_file_descriptor_set(proto::DESCRIPTORS)
         .register_encoded_file_descriptor_set(tonic_health::pb::FILE_DESCRIPTOR_SET)
         .register_encoded_file_descriptor_set(tonic_types::pb::FILE_DESCRIPTOR_SET)
+        .register_encoded_file_descriptor_set(tonic_reflection::pb::v1::FILE_DESCRIPTOR_SET)
+        .register_encoded_file_descriptor_set(tonic_reflection::pb::v1alpha::FILE_DESCRIPTOR_SET)
+        .include_reflection_service(false)
 }
 
 /// Puts the library's own refusals of a request, which carry no details, in our terms.

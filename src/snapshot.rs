@@ -13,7 +13,8 @@ pub struct Snapshot {
 }
 
 impl Snapshot {
-    /// The built-in payout tables and, given a directory, its `*.toml` files, which hide built-in tables of the same id.
+    /// The built-in payout tables and, given a directory, its `*.toml` files, which hide built-in tables of
+    /// the same id.
     ///
     /// # Errors
     /// Everything that is wrong with the directory's files.

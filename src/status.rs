@@ -1,200 +1,92 @@
 //! The only place where an error becomes a gRPC status.
 
-use crate::proto::ItemError;
-use croupier_game::{CardNotDue, Incomplete, ShoeError};
-use croupier_payout::{PayoutFailure, UnknownBet, UnknownTable};
+use crate::{
+    problem::{Problem, Reason, short},
+    proto::ItemError,
+};
+use prost::Message;
+use prost_types::Any;
 use std::collections::BTreeMap;
 use tonic::{Code, Status};
-use tonic_types::{ErrorDetails, StatusExt as _};
+use tonic_types::pb;
 
 /// `ErrorInfo.domain` of every error.
 const DOMAIN: &str = "croupier";
-/// Violations of a status; the rest is counted in the metadata `more_violations`.
+/// Violations of a status, and bytes they may take; the rest is counted in the metadata `more_violations`.
 const MOST_VIOLATIONS: usize = 10;
-/// Bytes that the violations of a status, and the message, may take.
 const MOST_VIOLATION_BYTES: usize = 2500;
-const MOST_MESSAGE_CHARS: usize = 300;
-
-/// Why a call or an item of it has no result: `ErrorInfo.reason`.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Reason {
-    /// A card that is none, both of `cards` and `text`, or more copies of a card than the shoe has.
-    CardsInvalid,
-    /// A card that the rules forbid, or one left over.
-    CardNotDue,
-    /// Too few cards for a round.
-    RoundIncomplete,
-    /// A seed or a shoe's rules that make no shoe.
-    ShoeInvalid,
-    /// A round that the shoe does not reach.
-    RoundNotDealt,
-    /// No payout table is named.
-    PayoutTableMissing,
-    /// A payout table that is not loaded.
-    PayoutTableUnknown,
-    /// A bet that the payout table does not offer.
-    BetUnknown,
-    /// The payout table is another than the caller expects.
-    PayoutTableChanged,
-    /// A stake that is not positive.
-    StakeInvalid,
-    /// A bet's id that stands twice.
-    BetIdDuplicate,
-    /// An amount that does not fit 64 bits.
-    AmountOverflow,
-    /// Any other field that is wrong.
-    FieldInvalid,
-    /// A message that does not decode.
-    RequestMalformed,
-    /// More items than a call may have.
-    TooManyItems,
-    /// A message over the size limit.
-    MessageTooLarge,
-    /// A payout table that failed to answer.
-    PluginFailed,
-    /// A bug of the service.
-    Internal,
-}
-
-impl Reason {
-    /// The reason as `ErrorInfo` gives it.
-    #[must_use]
-    pub(crate) const fn name(self) -> &'static str {
-        match self {
-            Reason::CardsInvalid => "CARDS_INVALID",
-            Reason::CardNotDue => "CARD_NOT_DUE",
-            Reason::RoundIncomplete => "ROUND_INCOMPLETE",
-            Reason::ShoeInvalid => "SHOE_INVALID",
-            Reason::RoundNotDealt => "ROUND_NOT_DEALT",
-            Reason::PayoutTableMissing => "PAYOUT_TABLE_MISSING",
-            Reason::PayoutTableUnknown => "PAYOUT_TABLE_UNKNOWN",
-            Reason::BetUnknown => "BET_UNKNOWN",
-            Reason::PayoutTableChanged => "PAYOUT_TABLE_CHANGED",
-            Reason::StakeInvalid => "STAKE_INVALID",
-            Reason::BetIdDuplicate => "BET_ID_DUPLICATE",
-            Reason::AmountOverflow => "AMOUNT_OVERFLOW",
-            Reason::FieldInvalid => "FIELD_INVALID",
-            Reason::RequestMalformed => "REQUEST_MALFORMED",
-            Reason::TooManyItems => "TOO_MANY_ITEMS",
-            Reason::MessageTooLarge => "MESSAGE_TOO_LARGE",
-            Reason::PluginFailed => "PLUGIN_FAILED",
-            Reason::Internal => "INTERNAL",
-        }
-    }
-
-    /// The gRPC code of the reason.
-    #[must_use]
-    pub(crate) const fn code(self) -> Code {
-        match self {
-            Reason::PayoutTableUnknown | Reason::BetUnknown => Code::NotFound,
-            Reason::RoundNotDealt | Reason::AmountOverflow => Code::OutOfRange,
-            Reason::PayoutTableChanged => Code::FailedPrecondition,
-            Reason::MessageTooLarge => Code::ResourceExhausted,
-            Reason::PluginFailed | Reason::Internal => Code::Internal,
-            _ => Code::InvalidArgument,
-        }
-    }
-}
-
-/// Why a call or an item of it has no result.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) struct Problem {
-    /// The reason.
-    pub(crate) reason: Reason,
-    /// What is wrong, in words.
-    pub(crate) message: String,
-    /// The field at fault, as a path; empty when it is the message as a whole.
-    pub(crate) field: String,
-    /// Facts for machines.
-    pub(crate) metadata: BTreeMap<&'static str, String>,
-    /// Further problems of the same call.
-    pub(crate) further: Vec<Problem>,
-    /// Number of still more problems, which are not described.
-    pub(crate) more: usize,
-}
-
-impl Problem {
-    /// A problem of one field.
-    pub(crate) fn new(reason: Reason, field: impl Into<String>, message: impl Into<String>) -> Problem {
-        let (field, message) = (field.into(), message.into());
-        Problem { reason, message, field, metadata: BTreeMap::new(), further: Vec::new(), more: 0 }
-    }
-
-    /// A field that is wrong for any other reason than those with a name of their own.
-    pub(crate) fn field(field: impl Into<String>, message: impl Into<String>) -> Problem {
-        Problem::new(Reason::FieldInvalid, field, message)
-    }
-
-    /// A list with more items than a call may have.
-    pub(crate) fn too_many(field: &str, items: usize, limit: usize) -> Problem {
-        Problem::new(Reason::TooManyItems, field, format!("{items} items are more than {limit}"))
-            .with("limit", limit)
-    }
-
-    /// A bug of the service.
-    #[must_use]
-    pub(crate) fn bug() -> Problem {
-        Problem::new(Reason::Internal, "", "an internal error; the call can be repeated on another replica")
-    }
-
-    /// The problem with one more fact for machines.
-    #[must_use]
-    pub(crate) fn with(mut self, key: &'static str, value: impl ToString) -> Problem {
-        self.metadata.insert(key, value.to_string());
-        self
-    }
-
-    /// Several problems as one: the first, with the others behind it. `None` when there is none.
-    pub(crate) fn all(problems: impl IntoIterator<Item = Problem>) -> Option<Problem> {
-        let mut problems = problems.into_iter();
-        let mut first = problems.next()?;
-        first.further.extend(problems);
-        Some(first)
-    }
-
-    fn violations(&self) -> impl Iterator<Item = (&str, String)> {
-        let fields = std::iter::once(self).chain(&self.further).filter(|problem| !problem.field.is_empty());
-        fields.map(|problem| (problem.field.as_str(), short(&problem.message)))
-    }
-}
-
-fn short(text: &str) -> String {
-    match text.char_indices().nth(MOST_MESSAGE_CHARS) {
-        Some((end, _)) => format!("{}…", text.get(..end).unwrap_or(text)),
-        None => text.to_owned(),
-    }
-}
 
 impl From<Problem> for Status {
     fn from(problem: Problem) -> Status {
-        let mut details = ErrorDetails::new();
-        let mut metadata = problem.metadata.clone();
-        let (mut listed, mut bytes) = (0, 0);
-        for (field, message) in problem.violations() {
-            bytes += field.len() + message.len();
-            if listed == MOST_VIOLATIONS || bytes > MOST_VIOLATION_BYTES {
-                break;
-            }
-            listed += 1;
-            details.add_bad_request_violation(field, message);
-        }
-        let more = problem.violations().count() - listed + problem.more;
-        if more > 0 {
-            metadata.insert("more_violations", more.to_string());
-        }
-        if problem.reason == Reason::PayoutTableChanged {
-            let subject = metadata.get("payout_table").cloned().unwrap_or_default();
-            details.add_precondition_failure_violation(
-                "PAYOUT_TABLE_DIGEST",
-                subject,
-                problem.message.as_str(),
-            );
-        }
-        let metadata: std::collections::HashMap<String, String> =
-            metadata.into_iter().map(|(key, value)| (key.into(), value)).collect();
-        details.set_error_info(problem.reason.name(), DOMAIN, metadata);
-        Status::with_error_details(problem.reason.code(), short(&problem.message), details)
+        let (code, message) = (problem.reason.code(), short(&problem.message));
+        let status = pb::Status { code: code.into(), message: message.clone(), details: problem.details() };
+        Status::with_details(code, message, status.encode_to_vec().into())
     }
+}
+
+/// `google.rpc.ErrorInfo` with its metadata in the order of the keys: the same error is the same bytes.
+#[derive(Clone, PartialEq, Message)]
+struct ErrorInfo {
+    #[prost(string, tag = "1")]
+    reason: String,
+    #[prost(string, tag = "2")]
+    domain: String,
+    #[prost(btree_map = "string, string", tag = "3")]
+    metadata: BTreeMap<String, String>,
+}
+
+impl Problem {
+    /// What the status carries: always `ErrorInfo`, and `BadRequest` and `PreconditionFailure` where they say something.
+    fn details(&self) -> Vec<Any> {
+        let (field_violations, more) = self.field_violations();
+        let mut metadata: BTreeMap<String, String> =
+            self.metadata.iter().map(|(key, value)| ((*key).into(), value.clone())).collect();
+        if more > 0 {
+            metadata.insert("more_violations".into(), more.to_string());
+        }
+        let subject = metadata.get("payout_table").cloned().unwrap_or_default();
+        let (reason, domain) = (self.reason.name().into(), DOMAIN.into());
+        let mut details = vec![detail("ErrorInfo", &ErrorInfo { reason, domain, metadata })];
+        if !field_violations.is_empty() {
+            details.push(detail("BadRequest", &pb::BadRequest { field_violations }));
+        }
+        if self.reason == Reason::PayoutTableChanged {
+            let violation = pb::precondition_failure::Violation {
+                r#type: "PAYOUT_TABLE_DIGEST".into(),
+                subject,
+                description: short(&self.message),
+            };
+            details.push(detail(
+                "PreconditionFailure",
+                &pb::PreconditionFailure { violations: vec![violation] },
+            ));
+        }
+        details
+    }
+
+    /// As many violations as a status may have, and the number of the rest.
+    fn field_violations(&self) -> (Vec<pb::bad_request::FieldViolation>, usize) {
+        let all = || std::iter::once(self).chain(&self.further).filter(|problem| !problem.field.is_empty());
+        let mut bytes = 0;
+        let listed: Vec<_> = all()
+            .map(|problem| pb::bad_request::FieldViolation {
+                field: problem.field.clone(),
+                description: short(&problem.message),
+                ..Default::default()
+            })
+            .take_while(|violation| {
+                bytes += violation.field.len() + violation.description.len();
+                bytes <= MOST_VIOLATION_BYTES
+            })
+            .take(MOST_VIOLATIONS)
+            .collect();
+        let more = all().count() - listed.len() + self.more;
+        (listed, more)
+    }
+}
+
+fn detail(name: &str, message: &impl Message) -> Any {
+    Any { type_url: format!("type.googleapis.com/google.rpc.{name}"), value: message.encode_to_vec() }
 }
 
 impl From<Problem> for ItemError {
@@ -209,8 +101,8 @@ impl From<Problem> for ItemError {
     }
 }
 
-/// The library's own answers to requests that never reached us, in our terms. They are those without details: a message over the
-/// limit reads OUT_OF_RANGE there, and one that does not decode INTERNAL.
+/// The library's own answers to requests that never reached us, in our terms. They are those without details:
+/// a message over the limit reads OUT_OF_RANGE there, and one that does not decode INTERNAL.
 pub(crate) fn in_our_terms(code: Code, message: &str, limit: usize) -> Option<Status> {
     let problem = match code {
         Code::OutOfRange => {
@@ -223,63 +115,4 @@ pub(crate) fn in_our_terms(code: Code, message: &str, limit: usize) -> Option<St
         _ => return None,
     };
     Some(problem.into())
-}
-
-/// Problems with the cards of a round; `path` turns a card's hand and place into the field.
-impl Problem {
-    /// A card that the rules forbid.
-    pub(crate) fn not_due(error: &CardNotDue, path: String) -> Problem {
-        let problem = Problem::new(Reason::CardNotDue, path, error.to_string())
-            .with("card", error.card)
-            .with("index", error.index)
-            .with("rule", error.rule.code());
-        match error.hand {
-            Some(side) => problem.with("hand", side.to_string().to_lowercase()),
-            None => problem,
-        }
-    }
-
-    /// A round that is not finished.
-    pub(crate) fn incomplete(error: &Incomplete, field: &str) -> Problem {
-        let next = error.next.to_string().to_lowercase();
-        Problem::new(Reason::RoundIncomplete, field, error.to_string()).with("next", next)
-    }
-
-    /// A shoe that cannot be dealt.
-    pub(crate) fn shoe(error: &ShoeError, field: &str) -> Problem {
-        let reason = match error {
-            ShoeError::Excess { .. } => Reason::CardsInvalid,
-            _ => Reason::ShoeInvalid,
-        };
-        let problem = Problem::new(reason, field, error.to_string());
-        match error {
-            ShoeError::Excess { card, index, .. } => problem.with("card", card).with("index", index),
-            _ => problem,
-        }
-    }
-
-    /// A payout table that is not loaded.
-    pub(crate) fn unknown_table(error: &UnknownTable, field: impl Into<String>) -> Problem {
-        /// Versions listed; a table may have many.
-        const MOST_VERSIONS: usize = 10;
-        let newest: Vec<_> = error.versions.iter().rev().take(MOST_VERSIONS).cloned().collect();
-        Problem::new(Reason::PayoutTableUnknown, field, error.to_string())
-            .with("given", short(&error.given))
-            .with("nearest", error.nearest.as_deref().unwrap_or_default())
-            .with("versions", newest.join(" "))
-    }
-
-    /// A bet that the payout table does not offer.
-    pub(crate) fn unknown_bet(error: &UnknownBet, field: impl Into<String>) -> Problem {
-        Problem::new(Reason::BetUnknown, field, error.to_string())
-            .with("given", short(&error.given))
-            .with("nearest", error.nearest.as_deref().unwrap_or_default())
-            .with("payout_table", &error.table)
-    }
-}
-
-impl From<PayoutFailure> for Problem {
-    fn from(error: PayoutFailure) -> Problem {
-        Problem::new(Reason::PluginFailed, "", error.to_string()).with("payout_table", error.table)
-    }
 }

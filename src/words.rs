@@ -1,7 +1,8 @@
 //! A round told in words, in English and in Indonesian.
 
-use crate::status::Problem;
+use crate::problem::Problem;
 use croupier_game::{Deal, Decision, Outcome, Reason, Round, Side};
+use croupier_payout::{Bet, Facts, Text};
 
 /// A language of explanations.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -37,7 +38,8 @@ impl Language {
     }
 }
 
-/// The round so far, a sentence a line: the first cards, each decision, and how it ended or whose card is due.
+/// The round so far, a sentence a line: the first cards, each decision, and how it ended or whose card is
+/// due.
 pub(crate) fn explain(deal: &Deal, language: Language) -> Vec<String> {
     let mut lines: Vec<String> =
         Side::BOTH.into_iter().filter_map(|side| first_cards(deal, side, language)).collect();
@@ -51,6 +53,22 @@ pub(crate) fn explain(deal: &Deal, language: Language) -> Vec<String> {
         (Err(_), next) => due(next, language),
     });
     lines.into_iter().map(sentence).collect()
+}
+
+/// What a bet pays in a round and by which of its lines, in one sentence.
+pub(crate) fn explain_bet(bet: &Bet, facts: &Facts, language: Language) -> String {
+    let say = |text: Text| match language {
+        Language::Indonesian if !text.id.is_empty() => text.id,
+        _ => text.en,
+    };
+    let why =
+        bet.lines.iter().find(|line| line.when.holds(facts)).map(|line| line.words()).unwrap_or_else(|| {
+            Text::new(
+                "none of its lines holds, the stake is lost",
+                "tidak ada ketentuan yang terpenuhi, taruhan kalah",
+            )
+        });
+    sentence(format!("{}: {}", say(bet.title.clone()), say(why)))
 }
 
 /// With a capital letter and a full stop.

@@ -8,7 +8,7 @@ mod settle;
 mod shoe;
 mod table;
 
-use crate::{Snapshot, status::Problem};
+use crate::{Snapshot, problem::Problem};
 use clap::{Args, Parser, Subcommand};
 use std::{path::PathBuf, process::ExitCode};
 

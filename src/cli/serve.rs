@@ -48,7 +48,8 @@ impl Serve {
         })
     }
 
-    /// Lines for people on a terminal, JSON elsewhere. Of a panic only its place is logged: its message might hold a secret.
+    /// Lines for people on a terminal, JSON elsewhere. Of a panic only its place is logged: its message might
+    /// hold a secret.
     fn start_log(&self) -> Result<(), Failure> {
         let filter = EnvFilter::try_new(&self.log).map_err(|_| {
             Failure(format!(

@@ -41,7 +41,8 @@ pub(super) struct ShoeArgs {
     output: output::Output,
 }
 
-/// The procedure of the shoe; what is left out comes from the payout table, else 8 decks, face value, 14, finish-round.
+/// The procedure of the shoe; what is left out comes from the payout table, else 8 decks, face value, 14,
+/// finish-round.
 #[derive(Args)]
 struct Rules {
     /// Number of decks, 1-16.

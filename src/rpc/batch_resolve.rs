@@ -3,11 +3,11 @@
 use super::{lookup::optional_table, resolve::Options};
 use crate::{
     Snapshot,
+    problem::Problem,
     proto::{
         BatchResolveRoundsRequest, BatchResolveRoundsResponse, RoundCards, RoundResult,
         round_result::Result as Resolved,
     },
-    status::Problem,
     wire,
     words::Language,
 };

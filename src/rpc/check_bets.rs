@@ -6,8 +6,8 @@ use super::{
 };
 use crate::{
     Snapshot,
+    problem::{Problem, Reason},
     proto::{self, BetCheck, CheckBetsRequest, CheckBetsResponse, PlayerBankerDifference, Refusal},
-    status::{Problem, Reason},
 };
 use croupier_game::{BySide, Side};
 use croupier_payout::{LoadedTable, OffLimits, Stake, StakeLimits};

@@ -3,8 +3,8 @@
 use super::lookup::{optional_table, shoe_rules};
 use crate::{
     Snapshot,
+    problem::{Problem, Reason},
     proto::{DealShoeRequest, DealShoeResponse, RoundBets},
-    status::{Problem, Reason},
     wire,
 };
 use croupier_game::DealtRound;

@@ -3,8 +3,8 @@
 use super::lookup::table;
 use crate::{
     Snapshot,
+    problem::Problem,
     proto::{GetPayoutTableRequest, GetPayoutTableResponse},
-    status::Problem,
     wire,
 };
 

@@ -2,8 +2,8 @@
 
 use crate::{
     Snapshot,
+    problem::Problem,
     proto::{LastReload, ListPayoutTablesRequest, ListPayoutTablesResponse},
-    status::Problem,
     wire,
 };
 

@@ -1,9 +1,8 @@
 //! Payout tables as requests name them.
 
 use crate::{
-    proto,
-    status::{Problem, Reason},
-    wire,
+    problem::{Problem, Reason},
+    proto, wire,
 };
 use croupier_game::ShoeRules;
 use croupier_payout::{Catalog, LoadedTable};

@@ -10,12 +10,13 @@ pub(crate) mod resolve;
 pub(crate) mod settle;
 
 use crate::{
-    Snapshot, proto,
+    Snapshot,
+    problem::Problem,
+    proto,
     proto::{
         payout_table_service_server::PayoutTableService, round_service_server::RoundService,
         settlement_service_server::SettlementService, shoe_service_server::ShoeService,
     },
-    status::Problem,
 };
 use std::{
     panic::{AssertUnwindSafe, catch_unwind},

@@ -3,13 +3,13 @@
 use super::lookup::{optional_table, shoe_rules};
 use crate::{
     Snapshot,
+    problem::Problem,
     proto::{BetVerdict, ResolveRoundRequest, ResolveRoundResponse},
-    status::Problem,
     wire,
-    words::{Language, explain},
+    words::{Language, explain, explain_bet},
 };
 use croupier_game::Deal;
-use croupier_payout::LoadedTable;
+use croupier_payout::{Class, LoadedTable};
 
 pub(crate) fn resolve_round(
     snapshot: &Snapshot,
@@ -53,9 +53,16 @@ impl Options<'_> {
         }
     }
 
-    /// The round in words, when asked for.
+    /// The round in words, when asked for, and once it is complete each bet of the table.
     pub(crate) fn explanation(&self, deal: &Deal) -> Vec<String> {
-        self.language.map_or_else(Vec::new, |language| explain(deal, language))
+        let Some(language) = self.language else { return Vec::new() };
+        let mut lines = explain(deal, language);
+        if let (Some(table), Ok(round)) = (self.table, deal.round()) {
+            let facts = Class::of(&round).facts();
+            let bets = &table.table().description().bets;
+            lines.extend(bets.iter().map(|bet| explain_bet(bet, facts, language)));
+        }
+        lines
     }
 
     /// What each bet of the table pays, as far as it is certain.

@@ -5,9 +5,10 @@ use super::{
     lookup::{Tables, shoe_rules},
 };
 use crate::{
-    Snapshot, proto,
+    Snapshot,
+    problem::{Problem, Reason},
+    proto,
     proto::{SettleRoundRequest, SettleRoundResponse},
-    status::{Problem, Reason},
     wire,
 };
 use croupier_payout::{AmountOverflow, Ending, PayoutFailure, Settlement, Stake, Totals, settle};
@@ -78,7 +79,7 @@ fn ending(
         return Ok((None, Ending::Void));
     }
     let deal = wire::deal(cards, hands, "", rules.decks)?;
-    let shown = proto::Round { number: request.round_number, ..wire::round(&deal) };
+    let shown = wire::round(&deal);
     match deal.round() {
         _ if request.void => Ok((Some(shown), Ending::Void)),
         Ok(round) => Ok((Some(shown), Ending::played(round))),
@@ -97,7 +98,8 @@ enum Fault {
     Table(PayoutFailure),
 }
 
-/// Every bet settled, with the place of its table; or everything that is wrong with the bets, and nothing settled.
+/// Every bet settled, with the place of its table; or everything that is wrong with the bets, and nothing
+/// settled.
 fn settle_bets(
     bets: &[proto::Bet],
     tables: &mut Tables<'_>,

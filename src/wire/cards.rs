@@ -1,8 +1,8 @@
 //! Cards and the rounds they are given as.
 
 use crate::{
+    problem::{Problem, Reason},
     proto,
-    status::{Problem, Reason},
 };
 use croupier_game::{BySide, Card, CardNotDue, Deal, Side, first_excess, parse_cards};
 
@@ -79,8 +79,8 @@ impl<'a> Given<'a> {
     }
 }
 
-/// The round, complete or so far, that is given by `cards` or by `hands`. `prefix` is the path of the message that holds both.
-/// A card may stand as often as there are `decks`.
+/// The round, complete or so far, that is given by `cards` or by `hands`. `prefix` is the path of the message
+/// that holds both. A card may stand as often as there are `decks`.
 pub(crate) fn deal(
     cards: Option<&proto::CardList>,
     hands: Option<&proto::Hands>,

@@ -1,7 +1,7 @@
 //! Rounds as replies give them.
 
 use super::cards::card_number;
-use crate::{proto, status::Problem};
+use crate::{problem::Problem, proto};
 use croupier_game::{Deal, DealtRound, Decision, Hand, Outcome, Pair, Reason, Round, Side};
 
 /// Refuses a view that is none.

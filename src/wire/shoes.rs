@@ -2,8 +2,8 @@
 
 use super::cards;
 use crate::{
+    problem::{Problem, Reason},
     proto::{self, shoe_rules::Burn as WireBurn, shoe_source::Source},
-    status::{Problem, Reason},
 };
 use croupier_game::{ALGORITHM, Burn, LastRound, Seed, Shoe, ShoeRules, fair_seed};
 
@@ -51,7 +51,10 @@ pub(crate) fn shoe_rules(
         Ok(proto::LastRound::FinishRound) => LastRound::FinishRound,
         Ok(proto::LastRound::OneMoreRound) => LastRound::OneMoreRound,
         Err(_) => {
-            return Err(refuse("last_round", format!("{} is no setting of the last round", given.last_round)));
+            return Err(refuse(
+                "last_round",
+                format!("{} is no setting of the last round", given.last_round),
+            ));
         }
     };
     Ok(ShoeRules { decks, burn, cut_card, last_round })

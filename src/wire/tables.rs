@@ -2,8 +2,8 @@
 
 use super::payouts::odds;
 use crate::{
+    problem::Problem,
     proto::{self, shoe_rules::Burn as WireBurn},
-    status::Problem,
 };
 use croupier_game::{Burn, LastRound, ShoeRules};
 use croupier_payout::{

@@ -11,9 +11,10 @@
 //!                      {"when": {"winner": ["tie"]}, "push": true}]}]}
 //! ```
 //!
-//! `burn` is `"face_value"`, `"none"` or a number; `commission` is `[0, 1]` where there is none; the values of a condition are in
-//! ascending order (`winner`: player, banker, tie), each as the words, numbers or flags of the file; `any` is a list of further
-//! `when`s and `not` is one, and they are absent where the line has none.
+//! `burn` is `"face_value"`, `"none"` or a number; `commission` is `[0, 1]` where there is none; the values
+//! of a condition are in ascending order (`winner`: player, banker, tie), each as the words, numbers or flags
+//! of the file; `any` is a list of further `when`s and `not` is one, and they are absent where the line has
+//! none.
 
 use crate::{Bet, Domain, Fraction, Line, Rounding, Verdict, When, condition::Condition};
 use croupier_game::{Burn, LastRound, ShoeRules};

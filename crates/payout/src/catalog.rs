@@ -57,8 +57,9 @@ impl LoadedTable {
         self.newest
     }
 
-    /// The side that the bet at this place backs, whose stakes count for the Player/Banker difference (seed 001): the bet is
-    /// returned on every tie, never loses while the side wins and loses whenever the other side wins. `None` for other bets.
+    /// The side that the bet at this place backs, whose stakes count for the Player/Banker difference (seed
+    /// 001): the bet is returned on every tie, never loses while the side wins and loses whenever the other
+    /// side wins. `None` for other bets.
     #[must_use]
     pub fn backed_side(&self, bet: usize) -> Option<Side> {
         self.backed_sides.get(bet).copied().flatten()

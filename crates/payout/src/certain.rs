@@ -5,8 +5,8 @@ use croupier_game::{BySide, Card, Deal, Hand, Pair, Rank, Side, banker_draws, is
 use std::collections::HashSet;
 
 impl LoadedTable {
-    /// What each bet pays whatever cards may follow, in the table's order; `None` where that is open. A finished round leaves
-    /// nothing open.
+    /// What each bet pays whatever cards may follow, in the table's order; `None` where that is open. A
+    /// finished round leaves nothing open.
     ///
     /// Only the cards of the round itself count as gone from the shoe of `decks` decks.
     ///
@@ -94,7 +94,8 @@ impl<'a> Ahead<'a> {
         }
     }
 
-    /// Calls `end` with the final totals and numbers of cards of every way in which a round with these two-card totals can go on.
+    /// Calls `end` with the final totals and numbers of cards of every way in which a round with these
+    /// two-card totals can go on.
     fn play(&self, initial: BySide<u8>, end: &mut impl FnMut(BySide<u8>, BySide<u8>)) {
         let natural = is_natural(initial.player) || is_natural(initial.banker);
         if natural || !player_draws(initial.player) {

@@ -1,7 +1,8 @@
 //! The classes of a round: what the conditions of a payout table can tell apart.
 //!
-//! A bet's line asks for few facts of a round (totals, number of cards, pairs), so rounds fall into finitely many classes and
-//! every bet that depends on these facts alone can be worked out once for each class, when its table is loaded.
+//! A bet's line asks for few facts of a round (totals, number of cards, pairs), so rounds fall into finitely
+//! many classes and every bet that depends on these facts alone can be worked out once for each class, when
+//! its table is loaded.
 
 use croupier_game::{BySide, Outcome, Pair, Round, Side, banker_draws, is_natural, player_draws};
 
@@ -60,7 +61,8 @@ impl Facts {
     }
 }
 
-/// The class of a complete round. Two rounds of one class pay the same on every bet that depends on the class alone.
+/// The class of a complete round. Two rounds of one class pay the same on every bet that depends on the class
+/// alone.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Class(u16);
 
@@ -135,8 +137,9 @@ const fn possible() -> [Option<Facts>; COMBINATIONS] {
     found
 }
 
-/// Marks these totals with every state of the pairs. A pair's two-card total is even, and two ranks lead to each even total;
-/// so both hands may have pairs of two ranks whenever both two-card totals are even, of one rank when they are equal too.
+/// Marks these totals with every state of the pairs. A pair's two-card total is even, and two ranks lead to
+/// each even total; so both hands may have pairs of two ranks whenever both two-card totals are even, of one
+/// rank when they are equal too.
 #[expect(clippy::indexing_slicing, reason = "run by the compiler, which checks it")]
 const fn mark(
     found: &mut [Option<Facts>; COMBINATIONS],

@@ -14,7 +14,8 @@ pub struct ClassTable {
 }
 
 impl ClassTable {
-    /// Reads the description's lines for every class. `None` when the bets can pay in more than 65,536 different ways.
+    /// Reads the description's lines for every class. `None` when the bets can pay in more than 65,536
+    /// different ways.
     #[must_use]
     pub fn new(description: Description) -> Option<ClassTable> {
         let mut dictionary = Dictionary::default();

@@ -1,5 +1,5 @@
-//! The conditions of a payout table: what a line may ask of a round. Each is one row of [`Fact`] and its `match` arms here;
-//! adding one touches this file and its case.
+//! The conditions of a payout table: what a line may ask of a round. Each is one row of [`Fact`] and its
+//! `match` arms here; adding one touches this file and its case.
 
 use crate::{Facts, Text, text::list};
 use croupier_game::{Outcome, Side};
@@ -21,7 +21,8 @@ pub enum Fact {
     TotalCards,
     /// `player_natural`, `banker_natural`: whether a hand's two cards make 8 or 9.
     Natural(Side),
-    /// `player_pair`, `banker_pair`: whether a hand's first two cards have one rank; a suited pair is a pair too.
+    /// `player_pair`, `banker_pair`: whether a hand's first two cards have one rank; a suited pair is a pair
+    /// too.
     Pair(Side),
     /// `player_suited_pair`, `banker_suited_pair`: whether a hand's first two cards have one rank and suit.
     SuitedPair(Side),

@@ -1,4 +1,5 @@
-//! What can go wrong when bets are looked up and settled. All wording about requests is here; about files, in `fault.rs`.
+//! What can go wrong when bets are looked up and settled. All wording about requests is here; about files, in
+//! `fault.rs`.
 
 use crate::Finding;
 use std::fmt;

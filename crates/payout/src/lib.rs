@@ -1,8 +1,9 @@
 //! Payout tables of baccarat, and exact settlement against them.
 //!
-//! A payout table says which bets a table offers, when each wins, loses or is returned, what it pays and how money is rounded. It
-//! is read from a TOML file ([`Source`], [`Catalog::load`]) or comes as anything else that implements [`PayoutTable`]; a complete
-//! round and a bet give a [`Verdict`], and a verdict and a stake give money ([`settle`]).
+//! A payout table says which bets a table offers, when each wins, loses or is returned, what it pays and how
+//! money is rounded. It is read from a TOML file ([`Source`], [`Catalog::load`]) or comes as anything else
+//! that implements [`PayoutTable`]; a complete round and a bet give a [`Verdict`], and a verdict and a stake
+//! give money ([`settle`]).
 //!
 //! ```
 //! use croupier_game::{Round, parse_cards};
@@ -18,15 +19,15 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
-//! Money is whole minor units of a currency in 64 bits, odds and commissions are exact fractions, and each bet is rounded once, as
-//! its table says. No float takes part.
+//! Money is whole minor units of a currency in 64 bits, odds and commissions are exact fractions, and each
+//! bet is rounded once, as its table says. No float takes part.
 //!
 //! This crate knows nothing of the wire, and works out no probabilities.
 //!
 //! # Stability
 //!
-//! A table's digest covers its canonical form (the module `canonical` documents it) and is frozen: whoever keeps a digest can name
-//! the rules that decided for years.
+//! A table's digest covers its canonical form (the module `canonical` documents it) and is frozen: whoever
+//! keeps a digest can name the rules that decided for years.
 
 mod canonical;
 mod catalog;

@@ -34,7 +34,8 @@ impl StakeLimits {
 }
 
 impl LoadedTable {
-    /// The limits of a stake on the bet at this place: the bet's own, and where one is missing those of any bet.
+    /// The limits of a stake on the bet at this place: the bet's own, and where one is missing those of any
+    /// bet.
     #[must_use]
     pub fn stake_limits(&self, bet: usize) -> StakeLimits {
         let description = self.table().description();

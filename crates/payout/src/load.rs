@@ -59,8 +59,8 @@ fn load_entries(entries: &[Entry<'_>]) -> Vec<LoadedTable> {
     tables
 }
 
-/// Whether a table is none of those before it. A copy with the same digest is not; another table under the same version, or
-/// under a version that compares equal, is a fault.
+/// Whether a table is none of those before it. A copy with the same digest is not; another table under the
+/// same version, or under a version that compares equal, is a fault.
 fn is_new(entry: &Entry<'_>, description: &Description, others: &[(String, String, String)]) -> bool {
     let equal = others.iter().find(|(version, ..)| compare_versions(version, &description.version).is_eq());
     let Some((version, digest, name)) = equal else { return true };

@@ -6,7 +6,8 @@ use std::{fmt, str::FromStr};
 /// Decimals that odds and percentages may carry.
 const DECIMALS: usize = 6;
 
-/// Odds *to one*: profit per unit staked, as a reduced fraction of positive integers below 2³². 7:2 pays 7 on 2.
+/// Odds *to one*: profit per unit staked, as a reduced fraction of positive integers below 2³². 7:2 pays 7 on
+/// 2.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Odds(Fraction);
 
@@ -146,7 +147,8 @@ pub struct Pay {
 }
 
 impl Pay {
-    /// Pays `odds` less `commission`; `None` when the net odds do not fit 64 bits, which no file's terms reach.
+    /// Pays `odds` less `commission`; `None` when the net odds do not fit 64 bits, which no file's terms
+    /// reach.
     #[must_use]
     pub fn new(odds: Odds, commission: Commission) -> Option<Pay> {
         let (gross, taken) = (odds.fraction(), commission.fraction());

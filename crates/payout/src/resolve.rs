@@ -40,7 +40,8 @@ impl<'a> Resolver<'a> {
         Resolver { entries, places, done: HashMap::new() }
     }
 
-    /// The table of the file at this place; `None` when it or one that it extends has faults, which are reported.
+    /// The table of the file at this place; `None` when it or one that it extends has faults, which are
+    /// reported.
     pub(crate) fn resolve(&mut self, place: usize) -> Option<Description> {
         self.resolve_below(place, &mut Vec::new())
     }

@@ -80,7 +80,8 @@ impl LoadedTable {
     }
 }
 
-/// The money of one bet, in minor units. Always returned = stake + profit; on a win gross = profit + commission, else both are 0.
+/// The money of one bet, in minor units. Always returned = stake + profit; on a win gross = profit +
+/// commission, else both are 0.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Settlement {
     /// What became of the bet.

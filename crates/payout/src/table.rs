@@ -1,4 +1,5 @@
-//! What a payout table is: the trait above which nobody can tell a file from a plugin, and what a table says of itself.
+//! What a payout table is: the trait above which nobody can tell a file from a plugin, and what a table says
+//! of itself.
 
 use crate::{Class, Commission, Facts, Fraction, Pay, Rounding, Text, When, error::PayoutFailure};
 use croupier_game::{Card, Round, ShoeRules};
@@ -6,19 +7,21 @@ use std::fmt;
 
 /// A payout table: its bets, and what each pays in a round.
 ///
-/// An implementation is pure: the same bet and round give the same verdict for ever, whatever else was asked. A bet is named by its
-/// place among the description's bets.
+/// An implementation is pure: the same bet and round give the same verdict for ever, whatever else was asked.
+/// A bet is named by its place among the description's bets.
 pub trait PayoutTable: Send + Sync + fmt::Debug {
     /// What the table says of itself.
     fn description(&self) -> &Description;
 
-    /// What the bet pays in every round of a class; `None` when more than the class matters, or there is no such bet.
+    /// What the bet pays in every round of a class; `None` when more than the class matters, or there is no
+    /// such bet.
     fn class_verdict(&self, bet: usize, class: Class) -> Option<Verdict> {
         let _ = (bet, class);
         None
     }
 
-    /// What the bet pays in a round. Asked only where [`class_verdict`](PayoutTable::class_verdict) gives `None`.
+    /// What the bet pays in a round. Asked only where [`class_verdict`](PayoutTable::class_verdict) gives
+    /// `None`.
     ///
     /// # Errors
     /// When the table cannot answer, or there is no such bet.

@@ -2,8 +2,9 @@
 
 use std::cmp::Ordering;
 
-/// Compares versions by alternating runs of digits, as numbers, and of other characters, as bytes: `1.9` is older than `1.10`,
-/// and `2026-04-20` than `2026-10-01`. A number is older than other characters, and a version than itself with something added.
+/// Compares versions by alternating runs of digits, as numbers, and of other characters, as bytes: `1.9` is
+/// older than `1.10`, and `2026-04-20` than `2026-10-01`. A number is older than other characters, and a
+/// version than itself with something added.
 ///
 /// ```
 /// # use croupier_payout::compare_versions;
