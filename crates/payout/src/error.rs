@@ -2,33 +2,24 @@
 //! `fault.rs`.
 
 use crate::Finding;
-use std::fmt;
+use thiserror::Error;
 
 /// An amount of money that does not fit 64 bits.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
+#[error("the amount does not fit 64 bits")]
 pub struct AmountOverflow;
 
-impl fmt::Display for AmountOverflow {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "the amount does not fit 64 bits")
-    }
-}
-
 /// A payout table could not answer. Tables from files always can.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[error("the payout table {table} failed to answer")]
 pub struct PayoutFailure {
     /// The table, `id@version`.
     pub table: String,
 }
 
-impl fmt::Display for PayoutFailure {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "the payout table {} failed to answer", self.table)
-    }
-}
-
 /// A payout table that is not loaded.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[error("the payout table `{given}` is not loaded{}", meant(nearest))]
 pub struct UnknownTable {
     /// What was asked for, cut short when it is long.
     pub given: String,
@@ -38,18 +29,9 @@ pub struct UnknownTable {
     pub versions: Vec<String>,
 }
 
-impl fmt::Display for UnknownTable {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "the payout table `{}` is not loaded", self.given)?;
-        match &self.nearest {
-            Some(nearest) => write!(f, "; did you mean `{nearest}`?"),
-            None => Ok(()),
-        }
-    }
-}
-
 /// A bet that a payout table does not offer.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[error("the payout table {table} has no bet `{given}`{}", meant(nearest))]
 pub struct UnknownBet {
     /// The table, `id@version`.
     pub table: String,
@@ -59,34 +41,20 @@ pub struct UnknownBet {
     pub nearest: Option<String>,
 }
 
-impl fmt::Display for UnknownBet {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "the payout table {} has no bet `{}`", self.table, self.given)?;
-        match &self.nearest {
-            Some(nearest) => write!(f, "; did you mean `{nearest}`?"),
-            None => Ok(()),
-        }
-    }
+fn meant(nearest: &Option<String>) -> String {
+    nearest.as_ref().map_or_else(String::new, |nearest| format!("; did you mean `{nearest}`?"))
 }
 
-/// A set of payout tables that cannot be loaded: everything that is wrong with it, at least one finding.
-#[derive(Clone, Debug, PartialEq, Eq)]
+/// A set of payout tables that cannot be loaded: everything that is wrong with it, at least one finding. Displayed as one
+/// line: the first finding, and how many more there are.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[error("{}", first_and_more(.0))]
 pub struct LoadError(pub Vec<Finding>);
 
-/// One line: the first finding and how many more there are.
-impl fmt::Display for LoadError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self.0.as_slice() {
-            [] => write!(f, "no finding"),
-            [one] => write!(f, "{one}"),
-            [first, rest @ ..] => write!(f, "{first} (and {} more)", rest.len()),
-        }
+fn first_and_more(findings: &[Finding]) -> String {
+    match findings {
+        [] => "no finding".into(),
+        [one] => one.to_string(),
+        [first, rest @ ..] => format!("{first} (and {} more)", rest.len()),
     }
 }
-
-impl std::error::Error for AmountOverflow {}
-impl std::error::Error for PayoutFailure {}
-impl std::error::Error for UnknownTable {}
-impl std::error::Error for UnknownBet {}
-impl std::error::Error for LoadError {}
-impl std::error::Error for crate::Fault {}

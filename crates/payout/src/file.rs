@@ -1,18 +1,14 @@
 //! A payout table's file, read but not yet put together with the table it extends.
 
 use crate::{
-    Bet, Commission, Domain, Edge, Example, Expected, Fact, Fault, Figure, Limits, Line, Note, Odds, Pay,
-    Rounding, StakeLimits, Text, Values, Verdict, When,
-    condition::Condition,
+    Bet, Edge, Example, Fault, Limits, Note, Rounding, StakeLimits, Text,
+    bets::{read_bets, read_edge, read_example},
     document::{Document, Keys, Node},
     odds::percentage,
 };
-use croupier_game::{Burn, LastRound, ShoeRules, parse_cards};
+use croupier_game::{Burn, LastRound, ShoeRules};
 use toml::Spanned;
 
-/// Bets of one table, and lines of one bet, at the most.
-pub(crate) const MOST_BETS: usize = 200;
-const MOST_LINES: usize = 200;
 /// Characters of a title, and of a source or an assumption.
 const TITLE: usize = 200;
 const NOTE: usize = 1000;
@@ -132,9 +128,9 @@ fn read_settlement(node: &Node<'_>) -> Option<(Option<Rounding>, Note)> {
 
 const TABLE_NAME: &str = "a-z 0-9 -";
 const VERSION_NAME: &str = "0-9 A-Z a-z . _ -";
-const BET_NAME: &str = "a-z 0-9 _";
+pub(crate) const BET_NAME: &str = "a-z 0-9 _";
 
-fn name(node: &Node<'_>, allowed: &'static str) -> Option<Spanned<String>> {
+pub(crate) fn name(node: &Node<'_>, allowed: &'static str) -> Option<Spanned<String>> {
     let text = node.text(1000)?;
     let fits = |c: char| match allowed {
         TABLE_NAME => c.is_ascii_lowercase() || c.is_ascii_digit() || c == '-',
@@ -147,14 +143,14 @@ fn name(node: &Node<'_>, allowed: &'static str) -> Option<Spanned<String>> {
     Some(node.placed(text.to_owned()))
 }
 
-fn read_title(node: &Node<'_>) -> Option<Text> {
+pub(crate) fn read_title(node: &Node<'_>) -> Option<Text> {
     let keys = node.keys("a title", &["en", "id"])?;
     let text = |node: Node<'_>| node.text(TITLE).map(str::to_owned);
     let id = keys.optional("id").and_then(text).unwrap_or_default();
     Some(Text { en: keys.required("en").and_then(text)?, id })
 }
 
-fn note(keys: &Keys<'_>) -> Note {
+pub(crate) fn note(keys: &Keys<'_>) -> Note {
     let text = |key| keys.optional(key).and_then(|node| node.text(NOTE)).map(str::to_owned);
     Note { source: text("source"), assumed: text("assumed") }
 }
@@ -194,7 +190,7 @@ fn read_limits(node: &Node<'_>) -> Option<Limits> {
     })
 }
 
-fn read_stakes(keys: &Keys<'_>) -> StakeLimits {
+pub(crate) fn read_stakes(keys: &Keys<'_>) -> StakeLimits {
     let amount = |key| keys.optional(key).and_then(|node| node.number::<i64>(1, i64::MAX));
     let limits = StakeLimits { min: amount("min_stake"), max: amount("max_stake") };
     if let (Some(min), Some(max)) = (limits.min, limits.max)
@@ -203,160 +199,4 @@ fn read_stakes(keys: &Keys<'_>) -> StakeLimits {
         keys.refuse::<()>(Fault::LimitsReversed { min, max });
     }
     limits
-}
-
-fn read_bets(keys: &Keys<'_>) -> Vec<Spanned<Bet>> {
-    let mut bets: Vec<Spanned<Bet>> = Vec::new();
-    for (index, node) in keys.each("bet").enumerate() {
-        if index == MOST_BETS {
-            node.refuse::<()>(Fault::TooMany { most: MOST_BETS });
-            break;
-        }
-        let Some(bet) = read_bet(&node) else { continue };
-        if bets.iter().any(|other| other.get_ref().id == bet.id) {
-            node.refuse::<()>(Fault::DuplicateBet { id: bet.id.clone() });
-        }
-        bets.push(node.placed(bet));
-    }
-    bets
-}
-
-fn read_bet(node: &Node<'_>) -> Option<Bet> {
-    const KEYS: [&str; 8] =
-        ["id", "title", "lines", "closes_after_round", "min_stake", "max_stake", "source", "assumed"];
-    let keys = node.keys("a bet", &KEYS)?;
-    let id = keys.required("id").and_then(|node| name(&node, BET_NAME));
-    let title = keys.required("title").and_then(|node| read_title(&node));
-    let lines: Vec<Line> =
-        keys.required("lines").and_then(|node| node.list()).map_or_else(Vec::new, |lines| {
-            lines.take(MOST_LINES + 1).filter_map(|line| read_line(&line)).collect()
-        });
-    if lines.len() > MOST_LINES {
-        return keys.refuse(Fault::TooMany { most: MOST_LINES });
-    }
-    Some(Bet {
-        lines,
-        closes_after_round: keys
-            .optional("closes_after_round")
-            .and_then(|node| node.number(1, u32::MAX.into())),
-        stakes: read_stakes(&keys),
-        note: note(&keys),
-        id: id?.into_inner(),
-        title: title?,
-    })
-}
-
-fn read_line(node: &Node<'_>) -> Option<Line> {
-    let keys = node.keys("a line", &["when", "pays", "push", "commission", "source", "assumed"])?;
-    let when = keys.required("when").and_then(|node| read_when(&node));
-    let pays = keys.optional("pays");
-    let push = keys.optional("push");
-    let commission = keys.optional("commission");
-    if pays.is_none() && commission.is_some() {
-        return keys.refuse(Fault::CommissionAlone);
-    }
-    let verdict = match (pays, push) {
-        (Some(pays), None) => read_pay(&pays, commission.as_ref())?,
-        (None, Some(push)) if push.flag()? => Verdict::Push,
-        (None, Some(push)) => return push.refuse(Fault::PushFalse),
-        _ => return keys.refuse(Fault::PaysOrPush),
-    };
-    Some(Line { when: when?, verdict, note: note(&keys) })
-}
-
-fn read_pay(pays: &Node<'_>, commission: Option<&Node<'_>>) -> Option<Verdict> {
-    let odds: Option<Odds> = pays.parse("odds such as \"7:2\"");
-    let commission = match commission {
-        Some(node) => node.parse("a percentage such as \"5%\""),
-        None => Some(Commission::NONE),
-    };
-    let (odds, commission) = (odds?, commission?);
-    let given = || Fault::Odds { given: odds.to_string() };
-    Pay::new(odds, commission).map_or_else(|| pays.refuse(given()), |pay| Some(Verdict::Win(pay)))
-}
-
-fn read_when(node: &Node<'_>) -> Option<When> {
-    let known: Vec<&'static str> = Fact::NAMES.iter().map(|(name, _)| *name).chain(["any", "not"]).collect();
-    let keys = node.keys("a condition", &known)?;
-    let mut when = When::default();
-    for (key, node) in keys.all() {
-        match key {
-            "any" => when.any = node.list()?.filter_map(|entry| read_when(&entry)).collect(),
-            "not" => when.not = read_when(&node).map(Box::new),
-            _ => {
-                let Some(fact) = Fact::from_name(key) else { continue };
-                let mut values = Values::default();
-                for entry in node.one_or_more()? {
-                    values = read_values(&entry, fact, values)?;
-                }
-                when.conditions.push(Condition { fact, values });
-            }
-        }
-    }
-    Some(when)
-}
-
-/// One value or a range of them, added to those before.
-fn read_values(node: &Node<'_>, fact: Fact, values: Values) -> Option<Values> {
-    match fact.domain() {
-        Domain::Flag => Some(values.with(node.flag()?.into())),
-        Domain::Words(words) => {
-            let numbered: Vec<(&'static str, u8)> = words.iter().copied().zip(0..).collect();
-            Some(values.with(node.word(&numbered)?))
-        }
-        Domain::Numbers(low, high) => {
-            let Some(text) = node.as_text() else {
-                return Some(values.with(node.number(low.into(), high.into())?));
-            };
-            let range = || {
-                let (first, last) = text.split_once("..=")?;
-                let (first, last): (u8, u8) = (first.parse().ok()?, last.parse().ok()?);
-                (low <= first && first <= last && last <= high).then_some(first..=last)
-            };
-            match range() {
-                Some(range) => Some(range.fold(values, Values::with)),
-                None => node.refuse(Fault::Range { given: text.chars().take(40).collect() }),
-            }
-        }
-    }
-}
-
-fn read_example(node: &Node<'_>) -> Option<Example> {
-    let keys = node.keys("an example", &["cards", "pays"])?;
-    let cards = keys.required("cards").and_then(|node| {
-        let text = node.text(100)?;
-        parse_cards(text).map_or_else(|error| node.refuse(Fault::ExampleRound(error.to_string())), Some)
-    });
-    let pays = keys.required("pays").and_then(|node| node.keys("an example", &[]));
-    let pays =
-        pays?.all().into_iter().filter_map(|(bet, node)| Some((bet.to_owned(), read_expected(&node)?)));
-    Some(Example { pays: pays.collect(), cards: cards? })
-}
-
-fn read_expected(node: &Node<'_>) -> Option<Expected> {
-    match node.as_text() {
-        Some("push") => Some(Expected::Push),
-        Some("lose") => Some(Expected::Lose),
-        _ => node
-            .parse("net odds such as \"19:20\", \"lose\" or \"push\"")
-            .map(|odds: Odds| Expected::Net(odds.fraction())),
-    }
-}
-
-fn read_edge(node: &Node<'_>) -> Option<Edge> {
-    let keys = node.keys("an edge", &["bet", "decks", "house_edge", "return", "source"])?;
-    let bet = keys.required("bet").and_then(|node| name(&node, BET_NAME));
-    let decks = keys.required("decks").and_then(|node| node.number(1, 16));
-    let (figure, printed) = match (keys.optional("house_edge"), keys.optional("return")) {
-        (Some(node), None) => (Figure::HouseEdge, node),
-        (None, Some(node)) => (Figure::Return, node),
-        _ => return keys.refuse(Fault::HouseEdgeOrReturn),
-    };
-    let text = printed.text(64)?;
-    // A house edge may be negative: then the bet pays the player.
-    if percentage(text.strip_prefix('-').filter(|_| figure == Figure::HouseEdge).unwrap_or(text)).is_none() {
-        return printed.refuse(Fault::Percentage { given: text.into() });
-    }
-    let source = note(&keys).source;
-    Some(Edge { bet: bet?.into_inner(), decks: decks?, figure, printed: text.into(), source })
 }

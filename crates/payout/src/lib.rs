@@ -29,6 +29,7 @@
 //! A table's digest covers its canonical form (the module `canonical` documents it) and is frozen: whoever
 //! keeps a digest can name the rules that decided for years.
 
+mod bets;
 mod canonical;
 mod catalog;
 mod certain;

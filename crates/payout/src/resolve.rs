@@ -1,9 +1,8 @@
 //! Putting a file's table together with the table it extends.
 
 use crate::{
-    Bet, Description, Fault, Limits, Note, Origin, Rounding, StakeLimits, canonical,
-    document::Document,
-    file::{Draft, MOST_BETS},
+    Bet, Description, Fault, Limits, Note, Origin, Rounding, StakeLimits, bets::MOST_BETS, canonical,
+    document::Document, file::Draft,
 };
 use croupier_game::ShoeRules;
 use std::collections::HashMap;
