@@ -5,6 +5,7 @@
 //! no arithmetic of money stands in this crate.
 
 mod cli;
+mod connection;
 mod problem;
 mod rpc;
 mod serve;

@@ -168,23 +168,16 @@ impl Problem {
         }
     }
 
-    /// A round that is not finished.
-    pub(crate) fn incomplete(error: &Incomplete, field: &str) -> Problem {
+    /// A round that is not finished, given by `cards` or by `hands`.
+    pub(crate) fn incomplete(error: &Incomplete, by_hands: bool) -> Problem {
         let next = error.next.to_string().to_lowercase();
+        let field = if by_hands { format!("hands.{next}") } else { "cards".into() };
         Problem::new(Reason::RoundIncomplete, field, error.to_string()).with("next", next)
     }
 
     /// A shoe that cannot be dealt.
     pub(crate) fn shoe(error: &ShoeError, field: &str) -> Problem {
-        let reason = match error {
-            ShoeError::Excess { .. } => Reason::CardsInvalid,
-            _ => Reason::ShoeInvalid,
-        };
-        let problem = Problem::new(reason, field, error.to_string());
-        match error {
-            ShoeError::Excess { card, index, .. } => problem.with("card", card).with("index", index),
-            _ => problem,
-        }
+        Problem::new(Reason::ShoeInvalid, field, error.to_string())
     }
 
     /// A payout table that is not loaded.

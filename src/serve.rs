@@ -1,7 +1,9 @@
 //! The server: a function of a listener, a snapshot and a shutdown.
 
 use crate::{
-    Croupier, Snapshot, proto,
+    Croupier, Snapshot,
+    connection::Connection,
+    proto,
     proto::{
         payout_table_service_server::{self, PayoutTableServiceServer},
         round_service_server::{self, RoundServiceServer},
@@ -13,6 +15,7 @@ use crate::{
 use http::Response;
 use std::{future::Future, sync::Arc, time::Duration};
 use tokio::{net::TcpListener, sync::oneshot, time::sleep};
+use tokio_stream::StreamExt as _;
 use tonic::{
     Status,
     body::Body,
@@ -23,8 +26,6 @@ use tower::util::MapResponseLayer;
 
 /// Bytes of a request at the most.
 const LARGEST_REQUEST: usize = 32 << 20;
-/// How long calls in flight may take once the server stops.
-const DRAIN_DEADLINE: Duration = Duration::from_secs(30);
 /// The health name that never changes while the process lives.
 const LIVENESS: &str = "liveness";
 /// Health names that say whether calls should be sent here.
@@ -37,7 +38,7 @@ const READINESS: [&str; 6] = [
     payout_table_service_server::SERVICE_NAME,
 ];
 
-/// Serves until `shutdown` comes, and then finishes the calls in flight.
+/// Serves until `shutdown` comes, and then finishes the calls in flight, as far as `drain_deadline` allows.
 ///
 /// # Errors
 /// When the reflection service cannot be built or the transport fails.
@@ -45,6 +46,7 @@ pub async fn serve(
     listener: TcpListener,
     snapshot: Arc<Snapshot>,
     shutdown: impl Future<Output = ()>,
+    drain_deadline: Duration,
 ) -> Result<(), Box<dyn std::error::Error + Send + Sync>> {
     let croupier = Croupier::new(snapshot);
     let (health, health_service) = tonic_health::server::health_reporter();
@@ -64,7 +66,8 @@ pub async fn serve(
         .add_service(PayoutTableServiceServer::new(croupier).max_decoding_message_size(LARGEST_REQUEST));
 
     let (stopping, stopped) = oneshot::channel();
-    let incoming = TcpIncoming::from(listener).with_nodelay(Some(true));
+    let incoming =
+        TcpIncoming::from(listener).with_nodelay(Some(true)).map(|stream| stream.map(Connection::new));
     let server = router.serve_with_incoming_shutdown(incoming, async move {
         shutdown.await;
         set_readiness(&health, ServingStatus::NotServing).await;
@@ -74,7 +77,7 @@ pub async fn serve(
     // A connection that never speaks would hold the server for ever.
     let deadline = async {
         let _ = stopped.await;
-        sleep(DRAIN_DEADLINE).await;
+        sleep(drain_deadline).await;
     };
     tokio::select! {
         served = server => served?,

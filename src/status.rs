@@ -18,7 +18,9 @@ const MOST_VIOLATION_BYTES: usize = 2500;
 
 impl From<Problem> for Status {
     fn from(problem: Problem) -> Status {
-        let (code, message) = (problem.reason.code(), short(&problem.message));
+        let (_, more) = problem.field_violations();
+        let count = if more == 0 { String::new() } else { format!(" (and {more} more faults)") };
+        let (code, message) = (problem.reason.code(), short(&problem.message) + &count);
         let status = pb::Status { code: code.into(), message: message.clone(), details: problem.details() };
         Status::with_details(code, message, status.encode_to_vec().into())
     }

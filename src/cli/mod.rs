@@ -45,7 +45,7 @@ impl Tables {
     }
 }
 
-/// The input is at fault, or the world: one line that says how.
+/// The input is at fault, or the world: a line for each fault.
 struct Failure(String);
 
 impl From<Problem> for Failure {
@@ -73,7 +73,9 @@ pub fn run() -> ExitCode {
     match result {
         Ok(()) => ExitCode::SUCCESS,
         Err(Failure(message)) => {
-            eprintln!("croupier: {message}");
+            for line in message.lines() {
+                eprintln!("croupier: {line}");
+            }
             ExitCode::FAILURE
         }
     }

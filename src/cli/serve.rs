@@ -2,7 +2,7 @@
 
 use super::{Failure, Tables};
 use clap::Args;
-use std::{io::IsTerminal as _, process, sync::Arc};
+use std::{io::IsTerminal as _, process, sync::Arc, time::Duration};
 use tokio::{
     net::TcpListener,
     signal::unix::{Signal, SignalKind, signal},
@@ -25,6 +25,10 @@ pub(super) struct Serve {
     /// What is logged: error, warn, info, debug, trace or off.
     #[arg(long, value_name = "LEVEL", env = "CROUPIER_LOG", default_value = "info")]
     log: String,
+    /// Seconds that calls in flight may take once the server stops, 0-3600.
+    #[arg(long, value_name = "SECONDS", env = "CROUPIER_DRAIN_DEADLINE", default_value_t = 30,
+        value_parser = clap::value_parser!(u64).range(0..=3600))]
+    drain_deadline: u64,
     #[command(flatten)]
     tables: Tables,
 }
@@ -41,10 +45,13 @@ impl Serve {
                 |error| Failure(format!("--listen: cannot listen on {}: {error}", self.listen));
             let listener = TcpListener::bind(&self.listen).await.map_err(cannot_listen)?;
             let address = listener.local_addr().map_err(|error| failed(&error))?;
+            let drain_deadline = Duration::from_secs(self.drain_deadline);
             let stop = Stop::new().map_err(|error| failed(&error))?;
             let tables = snapshot.catalog.tables().len();
             tracing::info!(%address, tables, version = env!("CARGO_PKG_VERSION"), "serving");
-            crate::serve(listener, snapshot, stop.wait()).await.map_err(|error| failed(&error))
+            crate::serve(listener, snapshot, stop.wait(), drain_deadline)
+                .await
+                .map_err(|error| failed(&error))
         })
     }
 

@@ -14,7 +14,7 @@ pub(crate) fn deal_shoe(snapshot: &Snapshot, request: DealShoeRequest) -> Result
     wire::check_view(request.view)?;
     let table = optional_table(&snapshot.catalog, &request.payout_table, "payout_table")?;
     let rules = wire::shoe_rules(request.shoe.as_ref(), shoe_rules(table), "shoe")?;
-    let (shoe, algorithm) = wire::shoe(request.source.as_ref(), &rules, "source")?;
+    let shoe = wire::shoe(request.source.as_ref(), &rules, "source")?;
     let mut dealing = shoe.deal(&rules).map_err(|error| Problem::shoe(&error, "shoe"))?;
 
     let first = request.first_round.max(1);
@@ -33,7 +33,7 @@ pub(crate) fn deal_shoe(snapshot: &Snapshot, request: DealShoeRequest) -> Result
         return Err(not_dealt("first_round", first, total_rounds));
     }
     Ok(DealShoeResponse {
-        algorithm: algorithm.into(),
+        algorithm: shoe.algorithm().into(),
         digest: hex::encode(shoe.digest()),
         turned_card: dealing.turned.map_or(0, wire::card_number),
         burned: dealing.burned.into(),

@@ -46,9 +46,7 @@ impl Options<'_> {
     ) -> Result<Deal, Problem> {
         let deal = wire::deal(cards, hands, "", shoe_rules(self.table).decks)?;
         match deal.round() {
-            Err(error) if !self.allow_incomplete => {
-                Err(Problem::incomplete(&error, if hands.is_some() { "hands" } else { "cards" }))
-            }
+            Err(error) if !self.allow_incomplete => Err(Problem::incomplete(&error, hands.is_some())),
             _ => Ok(deal),
         }
     }

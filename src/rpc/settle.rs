@@ -59,8 +59,8 @@ fn ending(
             return Err(Problem::field("shoe", "`shoe` is given with `cards` or `hands`; give one of them"));
         }
         let rules = wire::shoe_rules(shoe.rules.as_ref(), rules, "shoe.rules")?;
-        let (cards, _) = wire::shoe(shoe.source.as_ref(), &rules, "shoe.source")?;
-        let dealing = cards.deal(&rules).map_err(|error| Problem::shoe(&error, "shoe.rules"))?;
+        let shoe = wire::shoe(shoe.source.as_ref(), &rules, "shoe.source")?;
+        let dealing = shoe.deal(&rules).map_err(|error| Problem::shoe(&error, "shoe.rules"))?;
         let asked = request.round_number;
         if asked == 0 {
             return Err(Problem::field("round_number", "a round out of a shoe needs its number, from 1"));
@@ -83,7 +83,7 @@ fn ending(
     match deal.round() {
         _ if request.void => Ok((Some(shown), Ending::Void)),
         Ok(round) => Ok((Some(shown), Ending::played(round))),
-        Err(error) => Err(Problem::incomplete(&error, if hands.is_some() { "hands" } else { "cards" })),
+        Err(error) => Err(Problem::incomplete(&error, hands.is_some())),
     }
 }
 
@@ -170,7 +170,6 @@ impl Fault {
             Fault::Overflow(error) => Problem::new(Reason::AmountOverflow, field("stake"), error.to_string()),
             Fault::Table(error) => Problem { field: field("bet"), ..error.into() },
         };
-        let bet_id = if bet.id.is_empty() { &bet.bet } else { &bet.id };
-        problem.with("bet", bet_id.chars().take(64).collect::<String>())
+        problem.with("bet", bet.bet.chars().take(64).collect::<String>())
     }
 }

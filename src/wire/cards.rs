@@ -4,7 +4,7 @@ use crate::{
     problem::{Problem, Reason},
     proto,
 };
-use croupier_game::{BySide, Card, CardNotDue, Deal, Side, first_excess, parse_cards};
+use croupier_game::{BySide, Card, CardNotDue, Deal, Shoe, ShoeError, Side, first_excess, parse_cards};
 
 /// The number of a card on the wire.
 pub(crate) fn card_number(card: Card) -> i32 {
@@ -67,16 +67,35 @@ impl<'a> Given<'a> {
 
     /// The path of the card at this place.
     fn path(&self, index: usize) -> String {
-        match self.list {
-            Some(list) if !list.text.is_empty() => format!("{}.text", self.field),
-            _ => format!("{}.cards[{index}]", self.field),
-        }
+        card_path(self.list, &self.field, index)
     }
 
     fn excess(&self, index: usize, card: Card, decks: u8) -> Problem {
-        let message = format!("{card} (card {}) is one more than {decks} decks have", index + 1);
-        Problem::new(Reason::CardsInvalid, self.path(index), message).with("card", card).with("index", index)
+        excess(self.path(index), index, card, decks)
     }
+}
+
+/// The path of the card at this place of a list.
+fn card_path(list: Option<&proto::CardList>, field: &str, index: usize) -> String {
+    match list {
+        Some(list) if !list.text.is_empty() => format!("{field}.text"),
+        _ => format!("{field}.cards[{index}]"),
+    }
+}
+
+fn excess(path: String, index: usize, card: Card, decks: u8) -> Problem {
+    let message = format!("{card} (card {}) is one more than {decks} decks have", index + 1);
+    Problem::new(Reason::CardsInvalid, path, message).with("card", card).with("index", index)
+}
+
+/// The shoe of these cards in this order.
+pub(super) fn explicit_shoe(list: &proto::CardList, field: &str, decks: u8) -> Result<Shoe, Problem> {
+    Shoe::from_cards(cards(list, field)?, decks).map_err(|error| match error {
+        ShoeError::Excess { card, index, decks } => {
+            excess(card_path(Some(list), field, index), index, card, decks)
+        }
+        _ => Problem::shoe(&error, field),
+    })
 }
 
 /// The round, complete or so far, that is given by `cards` or by `hands`. `prefix` is the path of the message

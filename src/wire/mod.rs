@@ -6,7 +6,7 @@ mod rounds;
 mod shoes;
 mod tables;
 
-pub(crate) use cards::{card_number, cards, deal};
+pub(crate) use cards::{card_number, deal};
 pub(crate) use payouts::{bet_verdict, settlement, totals};
 pub(crate) use rounds::{check_view, dealt_round, round};
 pub(crate) use shoes::{shoe, shoe_rules};

@@ -1,11 +1,11 @@
 //! Shoes and their rules.
 
-use super::cards;
+use super::cards::explicit_shoe;
 use crate::{
     problem::{Problem, Reason},
     proto::{self, shoe_rules::Burn as WireBurn, shoe_source::Source},
 };
-use croupier_game::{ALGORITHM, Burn, LastRound, Seed, Shoe, ShoeRules, fair_seed};
+use croupier_game::{Burn, LastRound, Seed, Shoe, ShoeRules, fair_seed};
 
 /// Bytes of a client's seed at the most.
 const LONGEST_CLIENT_SEED: usize = 256;
@@ -60,21 +60,19 @@ pub(crate) fn shoe_rules(
     Ok(ShoeRules { decks, burn, cut_card, last_round })
 }
 
-/// The shoe of a source, and the name of the way it was made. `field` is the path of the source.
+/// The shoe of a source. `field` is the path of the source.
 pub(crate) fn shoe(
     source: Option<&proto::ShoeSource>,
     rules: &ShoeRules,
     field: &str,
-) -> Result<(Shoe, &'static str), Problem> {
+) -> Result<Shoe, Problem> {
     let seed = match source.and_then(|source| source.source.as_ref()) {
         None => {
             let message = "no source: expected one of `seed`, `fair_seed` and `cards`";
             return Err(Problem::new(Reason::ShoeInvalid, field, message));
         }
         Some(Source::Cards(list)) => {
-            let field = format!("{field}.cards");
-            let shoe = Shoe::from_cards(cards(list, &field)?, rules.decks);
-            return Ok((shoe.map_err(|error| Problem::shoe(&error, &field))?, "explicit"));
+            return explicit_shoe(list, &format!("{field}.cards"), rules.decks);
         }
         Some(Source::Seed(seed)) => Seed::from(secret(seed, &format!("{field}.seed"))?),
         Some(Source::FairSeed(fair)) => {
@@ -91,8 +89,7 @@ pub(crate) fn shoe(
             fair_seed(&server_seed, fair.client_seed.as_bytes(), fair.nonce)
         }
     };
-    let shoe = Shoe::from_seed(&seed, rules.decks).map_err(|error| Problem::shoe(&error, field))?;
-    Ok((shoe, ALGORITHM))
+    Shoe::from_seed(&seed, rules.decks).map_err(|error| Problem::shoe(&error, field))
 }
 
 /// 32 bytes that no message repeats.

@@ -26,7 +26,11 @@ const MOST_CARDS: usize = 16 * Card::COUNT;
 #[derive(Clone, PartialEq, Eq)]
 pub struct Shoe {
     cards: Vec<Card>,
+    algorithm: &'static str,
 }
+
+/// Stands for the algorithm of a shoe whose cards were given in order.
+const EXPLICIT: &str = "explicit";
 
 impl Shoe {
     /// Shuffles this many decks by the seed: always in the same order, see [`ALGORITHM`].
@@ -38,7 +42,7 @@ impl Shoe {
         check_decks(decks)?;
         let mut cards = Card::DECK.repeat(usize::from(decks));
         shuffle(&mut cards, seed);
-        Ok(Shoe { cards })
+        Ok(Shoe { cards, algorithm: ALGORITHM })
     }
 
     /// A shoe of these cards in this order. It need not be whole, but has no more copies of a card than
@@ -59,7 +63,7 @@ impl Shoe {
         }
         match first_excess(cards.iter().copied(), decks) {
             Some((index, card)) => Err(ShoeError::Excess { card, index, decks }),
-            None => Ok(Shoe { cards }),
+            None => Ok(Shoe { cards, algorithm: EXPLICIT }),
         }
     }
 
@@ -68,14 +72,19 @@ impl Shoe {
         &self.cards
     }
 
-    /// The SHA-256 over [`ALGORITHM`] in ASCII, a zero byte, and the [index](Card::index) of each card in
-    /// order; the same for shoes of given cards. Frozen.
+    /// How the cards came into their order: [`ALGORITHM`], or `explicit` for cards that were given.
+    pub const fn algorithm(&self) -> &'static str {
+        self.algorithm
+    }
+
+    /// The SHA-256 over the [`algorithm`](Shoe::algorithm) in ASCII, a zero byte, and the [index](Card::index) of
+    /// each card in order. Frozen.
     ///
     /// It names a shoe that is over. It is no commitment and must not be shown before: whoever has seen all
     /// but the last dozen cards finds those from it by trial. [`commitment`](crate::commitment) is for that.
     pub fn digest(&self) -> [u8; 32] {
         let indices: Vec<u8> = self.cards.iter().map(|card| card.index()).collect();
-        Sha256::new().chain_update(ALGORITHM).chain_update([0]).chain_update(indices).finalize().into()
+        Sha256::new().chain_update(self.algorithm).chain_update([0]).chain_update(indices).finalize().into()
     }
 
     /// Deals the shoe's rounds by these rules, from the first card on.

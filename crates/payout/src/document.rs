@@ -39,6 +39,10 @@ impl<'a> Document<'a> {
         self.findings.borrow_mut().push(Finding::new(self.name, self.text, span, fault));
     }
 
+    pub(crate) fn has_findings(&self) -> bool {
+        !self.findings.borrow().is_empty()
+    }
+
     /// The findings, in the order of the text.
     pub(crate) fn into_findings(self) -> Vec<Finding> {
         let mut findings = self.findings.into_inner();

@@ -45,16 +45,17 @@ fn meant(nearest: &Option<String>) -> String {
     nearest.as_ref().map_or_else(String::new, |nearest| format!("; did you mean `{nearest}`?"))
 }
 
-/// A set of payout tables that cannot be loaded: everything that is wrong with it, at least one finding. Displayed as one
-/// line: the first finding, and how many more there are.
+/// A set of payout tables that cannot be loaded: everything that is wrong with it, displayed a finding a line.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
-#[error("{}", first_and_more(.0))]
+#[error("{}", lines(.0))]
 pub struct LoadError(pub Vec<Finding>);
 
-fn first_and_more(findings: &[Finding]) -> String {
-    match findings {
-        [] => "no finding".into(),
-        [one] => one.to_string(),
-        [first, rest @ ..] => format!("{first} (and {} more)", rest.len()),
+/// The findings, a line each; many are cut short.
+fn lines(findings: &[Finding]) -> String {
+    const MOST: usize = 100;
+    let mut lines: Vec<String> = findings.iter().take(MOST).map(ToString::to_string).collect();
+    if findings.len() > MOST {
+        lines.push(format!("and {} more", findings.len() - MOST));
     }
+    lines.join("\n")
 }

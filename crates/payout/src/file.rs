@@ -79,6 +79,10 @@ const TOP: [&str; 13] = [
 /// Reads a document. `None` when it is too broken to go on with; every fault is reported either way.
 pub(crate) fn read(document: &Document<'_>) -> Option<Draft> {
     let table = document.parse();
+    // What is no TOML says nothing: looking on would only find what follows from that.
+    if document.has_findings() {
+        return None;
+    }
     // The parsed table borrows from the document; what is kept of it is copied.
     let keys = Keys::new(document, table.get_ref(), table.span(), "the table", &TOP);
     read_top(&keys)

@@ -26,7 +26,8 @@ impl Catalog {
             .map(|source| {
                 let document = Document::new(&source.name, &source.text);
                 let draft = file::read(&document);
-                Entry { origin: source.origin, document, draft }
+                let sound = !document.has_findings();
+                Entry { origin: source.origin, document, draft, sound }
             })
             .collect();
         let tables = load_entries(&entries);

@@ -14,6 +14,8 @@ pub(crate) struct Entry<'a> {
     pub(crate) document: Document<'a>,
     /// `None` when the file is too broken to go on with.
     pub(crate) draft: Option<Draft>,
+    /// Whether the file itself has no fault: what would follow from one is not reported.
+    pub(crate) sound: bool,
 }
 
 /// Resolves the tables of a set, each once.
@@ -49,7 +51,7 @@ impl<'a> Resolver<'a> {
         if let Some(done) = self.done.get(&place) {
             return done.clone();
         }
-        let entry = self.entries.get(place)?;
+        let entry = self.entries.get(place).filter(|entry| entry.sound)?;
         let draft = entry.draft.as_ref()?;
         chain.push(place);
         let resolved = match &draft.extends {

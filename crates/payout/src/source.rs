@@ -65,8 +65,9 @@ impl Source {
         let (mut sources, mut findings) = (Vec::new(), Vec::new());
         for file in files {
             let name = file.display().to_string();
-            match read(&file) {
-                Ok(text) => sources.push(Source { name, text, origin: Origin::File }),
+            match read(&file).map(String::from_utf8) {
+                Ok(Ok(text)) => sources.push(Source { name, text, origin: Origin::File }),
+                Ok(Err(error)) => findings.push(not_utf8(&name, &error)),
                 Err(fault) => findings.push(Finding::new(&name, "", 0..0, fault)),
             }
         }
@@ -74,7 +75,14 @@ impl Source {
     }
 }
 
-fn read(file: &Path) -> Result<String, Fault> {
+/// The fault at the first byte that is no UTF-8.
+fn not_utf8(name: &str, error: &std::string::FromUtf8Error) -> Finding {
+    let end = error.utf8_error().valid_up_to();
+    let valid = String::from_utf8_lossy(error.as_bytes().get(..end).unwrap_or_default());
+    Finding::new(name, &valid, end..end, Fault::NotUtf8)
+}
+
+fn read(file: &Path) -> Result<Vec<u8>, Fault> {
     use io::Read as _;
     let unreadable = |error: io::Error| Fault::Unreadable(error.to_string());
     // Opening a pipe would wait for its writer.
@@ -87,5 +95,5 @@ fn read(file: &Path) -> Result<String, Fault> {
     if bytes.len() > LARGEST_FILE {
         return Err(Fault::TooLarge(LARGEST_FILE));
     }
-    String::from_utf8(bytes).map_err(|_| Fault::NotUtf8)
+    Ok(bytes)
 }

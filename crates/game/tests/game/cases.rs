@@ -99,6 +99,18 @@ pub(crate) struct FairSeed {
     pub(crate) seed: String,
 }
 
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct RoadsCase {
+    pub(crate) outcomes: String,
+    /// Winner, column, row, ties.
+    pub(crate) big: Vec<(char, u32, u32, u32)>,
+    /// Color, column, row.
+    pub(crate) big_eye_boy: Vec<(char, u32, u32)>,
+    pub(crate) small_road: Vec<(char, u32, u32)>,
+    pub(crate) cockroach_road: Vec<(char, u32, u32)>,
+}
+
 /// The cases of a file, which must not be empty.
 fn read<Case: DeserializeOwned>(name: &str) -> Vec<Case> {
     let path = format!("{}/../../tests/cases/{name}.json", env!("CARGO_MANIFEST_DIR"));
@@ -133,6 +145,10 @@ pub(crate) fn shoes() -> Vec<ShoeCase> {
 
 pub(crate) fn fair_seeds() -> Vec<FairSeed> {
     read("fair_seeds")
+}
+
+pub(crate) fn roads() -> Vec<RoadsCase> {
+    read("roads")
 }
 
 pub(crate) fn cards(text: &str) -> Vec<Card> {

@@ -1,0 +1,104 @@
+//! A connection that closes without losing what was last sent on it.
+//!
+//! A socket that is closed while bytes of the peer's wait unread is reset, and a reset throws away what the peer has not
+//! read yet: the end of a large reply, when the server stops. So after the last write we read until the peer is done.
+
+use std::{
+    future::Future as _,
+    io,
+    pin::Pin,
+    task::{Context, Poll, ready},
+    time::Duration,
+};
+use tokio::{
+    io::{AsyncRead, AsyncWrite, ReadBuf},
+    net::TcpStream,
+    time::{Sleep, sleep},
+};
+use tonic::transport::server::{Connected, TcpConnectInfo};
+
+/// How long a peer may take to be done once everything is sent.
+const LINGER: Duration = Duration::from_secs(2);
+
+/// A TCP connection that lingers when it is closed.
+pub(crate) struct Connection {
+    stream: TcpStream,
+    /// Runs from the moment that everything is sent.
+    linger: Option<Pin<Box<Sleep>>>,
+}
+
+impl Connection {
+    pub(crate) fn new(stream: TcpStream) -> Connection {
+        Connection { stream, linger: None }
+    }
+
+    /// Reads and drops what the peer still sends, until it is done.
+    fn poll_peer_done(&mut self, context: &mut Context<'_>) -> Poll<()> {
+        let mut dropped = [0; 8192];
+        loop {
+            let mut buffer = ReadBuf::new(&mut dropped);
+            match ready!(Pin::new(&mut self.stream).poll_read(context, &mut buffer)) {
+                Ok(()) if !buffer.filled().is_empty() => {}
+                _ => return Poll::Ready(()),
+            }
+        }
+    }
+}
+
+impl Connected for Connection {
+    type ConnectInfo = TcpConnectInfo;
+
+    fn connect_info(&self) -> TcpConnectInfo {
+        self.stream.connect_info()
+    }
+}
+
+impl AsyncRead for Connection {
+    fn poll_read(
+        mut self: Pin<&mut Self>,
+        context: &mut Context<'_>,
+        buffer: &mut ReadBuf<'_>,
+    ) -> Poll<io::Result<()>> {
+        Pin::new(&mut self.stream).poll_read(context, buffer)
+    }
+}
+
+impl AsyncWrite for Connection {
+    fn poll_write(
+        mut self: Pin<&mut Self>,
+        context: &mut Context<'_>,
+        bytes: &[u8],
+    ) -> Poll<io::Result<usize>> {
+        Pin::new(&mut self.stream).poll_write(context, bytes)
+    }
+
+    fn poll_write_vectored(
+        mut self: Pin<&mut Self>,
+        context: &mut Context<'_>,
+        slices: &[io::IoSlice<'_>],
+    ) -> Poll<io::Result<usize>> {
+        Pin::new(&mut self.stream).poll_write_vectored(context, slices)
+    }
+
+    fn is_write_vectored(&self) -> bool {
+        self.stream.is_write_vectored()
+    }
+
+    fn poll_flush(mut self: Pin<&mut Self>, context: &mut Context<'_>) -> Poll<io::Result<()>> {
+        Pin::new(&mut self.stream).poll_flush(context)
+    }
+
+    fn poll_shutdown(mut self: Pin<&mut Self>, context: &mut Context<'_>) -> Poll<io::Result<()>> {
+        if self.linger.is_none() {
+            ready!(Pin::new(&mut self.stream).poll_shutdown(context))?;
+            self.linger = Some(Box::pin(sleep(LINGER)));
+        }
+        if self.poll_peer_done(context).is_ready() {
+            return Poll::Ready(Ok(()));
+        }
+        match &mut self.linger {
+            Some(linger) => linger.as_mut().poll(context).map(Ok),
+            None => Poll::Ready(Ok(())),
+        }
+    }
+}

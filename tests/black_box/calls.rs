@@ -1,0 +1,74 @@
+//! Every call of the service, each on a connection of its own.
+
+use crate::server::Server;
+use croupier::proto::{
+    BatchResolveRoundsRequest, BatchResolveRoundsResponse, CheckBetsRequest, CheckBetsResponse,
+    DealShoeRequest, DealShoeResponse, GetPayoutTableRequest, ListPayoutTablesRequest,
+    ListPayoutTablesResponse, PayoutTable, ResolveRoundRequest, ResolveRoundResponse, SettleRoundRequest,
+    SettleRoundResponse, payout_table_service_client::PayoutTableServiceClient,
+    round_service_client::RoundServiceClient, settlement_service_client::SettlementServiceClient,
+    shoe_service_client::ShoeServiceClient,
+};
+use tonic::{Response, Status, transport::Channel};
+
+/// Replies can exceed the 4 MiB that clients accept by default.
+const LARGEST_REPLY: usize = 256 << 20;
+
+/// A client of the round service that accepts large replies.
+pub(crate) async fn rounds(server: &Server) -> RoundServiceClient<Channel> {
+    RoundServiceClient::new(server.channel().await).max_decoding_message_size(LARGEST_REPLY)
+}
+
+/// A client of the settlement service that accepts large replies.
+pub(crate) async fn settlements(server: &Server) -> SettlementServiceClient<Channel> {
+    SettlementServiceClient::new(server.channel().await).max_decoding_message_size(LARGEST_REPLY)
+}
+
+impl Server {
+    /// `RoundService.ResolveRound`.
+    pub(crate) async fn resolve(&self, request: ResolveRoundRequest) -> Result<ResolveRoundResponse, Status> {
+        rounds(self).await.resolve_round(request).await.map(Response::into_inner)
+    }
+
+    /// `RoundService.BatchResolveRounds`.
+    pub(crate) async fn batch(
+        &self,
+        request: BatchResolveRoundsRequest,
+    ) -> Result<BatchResolveRoundsResponse, Status> {
+        rounds(self).await.batch_resolve_rounds(request).await.map(Response::into_inner)
+    }
+
+    /// `ShoeService.DealShoe`.
+    pub(crate) async fn deal(&self, request: DealShoeRequest) -> Result<DealShoeResponse, Status> {
+        let mut client =
+            ShoeServiceClient::new(self.channel().await).max_decoding_message_size(LARGEST_REPLY);
+        client.deal_shoe(request).await.map(Response::into_inner)
+    }
+
+    /// `SettlementService.SettleRound`.
+    pub(crate) async fn settle(&self, request: SettleRoundRequest) -> Result<SettleRoundResponse, Status> {
+        settlements(self).await.settle_round(request).await.map(Response::into_inner)
+    }
+
+    /// `SettlementService.CheckBets`.
+    pub(crate) async fn check(&self, request: CheckBetsRequest) -> Result<CheckBetsResponse, Status> {
+        settlements(self).await.check_bets(request).await.map(Response::into_inner)
+    }
+
+    /// `PayoutTableService.ListPayoutTables`.
+    pub(crate) async fn list(
+        &self,
+        request: ListPayoutTablesRequest,
+    ) -> Result<ListPayoutTablesResponse, Status> {
+        let mut client = PayoutTableServiceClient::new(self.channel().await);
+        client.list_payout_tables(request).await.map(Response::into_inner)
+    }
+
+    /// `PayoutTableService.GetPayoutTable`.
+    pub(crate) async fn table(&self, name: &str) -> Result<PayoutTable, Status> {
+        let mut client = PayoutTableServiceClient::new(self.channel().await);
+        let request = GetPayoutTableRequest { payout_table: name.to_owned() };
+        let reply = client.get_payout_table(request).await?.into_inner();
+        Ok(reply.payout_table.expect("a table"))
+    }
+}

@@ -1,0 +1,53 @@
+//! The black box: the real binary over real gRPC, known by its contract alone.
+//!
+//! A module a verb. `server` starts the binary, `calls` makes the calls, `cases` reads `tests/cases`; `cards`, `money`
+//! and `error` say in a line what a test is about. Nothing here knows how the service works inside.
+#![expect(
+    clippy::unwrap_used,
+    clippy::expect_used,
+    clippy::panic,
+    clippy::indexing_slicing,
+    reason = "a test stops where something is not as it should be"
+)]
+
+mod calls;
+mod cards;
+mod cases;
+mod error;
+mod money;
+mod raw;
+mod server;
+mod table_files;
+mod tools;
+
+mod bad_bets;
+mod bad_cards;
+mod bad_folders;
+mod bad_requests;
+mod bad_shoes;
+mod bad_table_names;
+mod bad_tables;
+mod batch;
+mod check_bets;
+mod cli;
+mod closings;
+mod explain;
+mod fair_seeds;
+mod faults;
+mod grpcurl;
+mod health;
+mod illegal;
+mod incomplete;
+mod offers;
+mod operator_tables;
+mod pins;
+mod python;
+mod readme;
+mod reflection;
+mod resolve;
+mod secrets;
+mod settle;
+mod shoe;
+mod stop;
+mod tables;
+mod void;

@@ -1,0 +1,79 @@
+//! The README's commands, run: what it shows is what is printed.
+//!
+//! In a block marked `console` a line that begins with `$ ` is a command, continued while its lines end in `\`; the lines
+//! up to the next command or the end of the block are its standard output, exactly. Port 50051 stands for the server's.
+
+use crate::{
+    server::{BINARY, run_command, shared},
+    tools::{repository, tool},
+};
+use std::{env, fs, path::Path, process::Command};
+
+/// A command and what it prints.
+#[derive(Debug, Default, PartialEq)]
+struct Shown {
+    command: String,
+    output: String,
+}
+
+fn blocks(text: &str) -> Vec<String> {
+    let (mut blocks, mut open) = (Vec::new(), None::<String>);
+    for line in text.lines() {
+        match &mut open {
+            Some(_) if line.trim_end() == "```" => blocks.extend(open.take()),
+            Some(block) => block.push_str(&format!("{line}\n")),
+            None if line.trim_end() == "```console" => open = Some(String::new()),
+            None => {}
+        }
+    }
+    assert_eq!(open, None, "the last block is closed");
+    blocks
+}
+
+fn commands(block: &str) -> Vec<Shown> {
+    let (mut commands, mut continued) = (Vec::<Shown>::new(), false);
+    for line in block.lines() {
+        let first = line.strip_prefix("$ ");
+        if let (Some(command), false) = (first, continued) {
+            commands.push(Shown { command: command.to_owned(), output: String::new() });
+        } else {
+            let shown = commands.last_mut().unwrap_or_else(|| panic!("{line:?} belongs to no command"));
+            let part = if continued { &mut shown.command } else { &mut shown.output };
+            part.push_str(&if continued { format!("\n{line}") } else { format!("{line}\n") });
+        }
+        continued = (continued || first.is_some()) && line.ends_with('\\');
+    }
+    commands
+}
+
+fn assert_printed(shown: &Shown) {
+    let folders = [Path::new(BINARY).parent().unwrap().to_owned(), repository("target/tools/bin")];
+    let known = env::split_paths(&env::var_os("PATH").unwrap()).collect::<Vec<_>>();
+    let path = env::join_paths(folders.into_iter().chain(known)).unwrap();
+    let command = shown.command.replace("localhost:50051", shared().address());
+    let mut bash = Command::new("bash");
+    bash.args(["-c", &command]).env("PATH", path).current_dir(repository(""));
+    let ended = run_command(&mut bash);
+    let printed = ended.stdout.replace(shared().address(), "localhost:50051");
+    assert_eq!(printed, shown.output, "$ {}\n{}", shown.command, ended.stderr);
+}
+
+#[test]
+fn what_it_shows_is_what_is_printed() {
+    if tool("grpcurl").is_none() {
+        return;
+    }
+    let text = fs::read_to_string(repository("README.md")).unwrap();
+    let shown: Vec<_> = blocks(&text).iter().flat_map(|block| commands(block)).collect();
+    assert_ne!(shown.len(), 0, "the README shows commands");
+    shown.iter().for_each(assert_printed);
+}
+
+#[test]
+fn blocks_are_read_as_they_are_written() {
+    let text = "x\n```sh\n$ not run\n```\n```console\n$ a \\\n  b\none\n\n$ c\n```\n";
+    let shown =
+        |command: &str, output: &str| Shown { command: command.to_owned(), output: output.to_owned() };
+    let found: Vec<_> = blocks(text).iter().flat_map(|block| commands(block)).collect();
+    assert_eq!(found, [shown("a \\\n  b", "one\n\n"), shown("c", "")]);
+}

@@ -1,0 +1,155 @@
+//! Starts the real binary and keeps what it writes.
+
+use std::{
+    io::{BufRead as _, BufReader, Read},
+    process::{Child, Command, ExitStatus, Stdio},
+    sync::{
+        Arc, LazyLock, Mutex,
+        mpsc::{self, Sender},
+    },
+    thread,
+    time::{Duration, Instant},
+};
+use tonic::transport::{Channel, Endpoint};
+
+/// The binary under test.
+pub(crate) const BINARY: &str = env!("CARGO_BIN_EXE_croupier");
+
+/// Nothing is timed: this only keeps a server that hangs from hanging the tests.
+pub(crate) const PATIENCE: Duration = Duration::from_secs(60);
+
+/// Runs the binary until this process closes standard input, which it does when it ends, however it ends.
+const KEEPER: &str = r#""$0" "$@" </dev/null & server=$!; exec >&- 2>&-; read -r _; kill -KILL "$server""#;
+
+/// The server that the tests share.
+static SHARED: LazyLock<Server> = LazyLock::new(|| {
+    let mut keeper = Command::new("sh");
+    keeper.args(["-c", KEEPER, BINARY, "serve", "--listen", "127.0.0.1:0"]);
+    Server::spawn(&mut keeper)
+});
+
+/// The server that the tests share, with the tables that are built in.
+pub(crate) fn shared() -> &'static Server {
+    &SHARED
+}
+
+/// A running server. Dropping it kills it.
+pub(crate) struct Server {
+    address: String,
+    child: Child,
+    written: Arc<Mutex<String>>,
+}
+
+impl Server {
+    /// Starts a server of a test's own on a free port: `serve` and `arguments`.
+    pub(crate) fn start(arguments: &[&str]) -> Self {
+        Self::spawn(Command::new(BINARY).args(["serve", "--listen", "127.0.0.1:0"]).args(arguments))
+    }
+
+    fn spawn(command: &mut Command) -> Self {
+        let mut child = command
+            .stdin(Stdio::piped())
+            .stdout(Stdio::piped())
+            .stderr(Stdio::piped())
+            .spawn()
+            .expect("the binary starts");
+        let written = Arc::default();
+        let (found, address) = mpsc::channel();
+        read(child.stdout.take().unwrap(), Arc::clone(&written), found.clone());
+        read(child.stderr.take().unwrap(), Arc::clone(&written), found);
+        let address = address.recv_timeout(PATIENCE);
+        let address = address.unwrap_or_else(|_| panic!("no server: {}", written.lock().unwrap()));
+        Self { address, child, written }
+    }
+
+    /// `127.0.0.1:PORT`.
+    pub(crate) fn address(&self) -> &str {
+        &self.address
+    }
+
+    /// A new connection.
+    pub(crate) async fn channel(&self) -> Channel {
+        let endpoint = Endpoint::from_shared(format!("http://{}", self.address)).unwrap();
+        endpoint.connect().await.expect("the server takes connections")
+    }
+
+    /// Everything it wrote so far, on standard output and standard error.
+    pub(crate) fn written(&self) -> String {
+        self.written.lock().unwrap().clone()
+    }
+
+    /// Sends SIGTERM.
+    pub(crate) fn terminate(&self) {
+        let kill = Command::new("kill").args(["-TERM", &self.child.id().to_string()]).status();
+        assert!(kill.unwrap().success(), "the server takes a signal");
+    }
+
+    /// Waits until it has ended by itself.
+    pub(crate) async fn ended(&mut self) -> ExitStatus {
+        let start = Instant::now();
+        loop {
+            if let Some(status) = self.child.try_wait().unwrap() {
+                return status;
+            }
+            assert!(start.elapsed() < PATIENCE, "the server does not end: {}", self.written());
+            tokio::time::sleep(Duration::from_millis(20)).await;
+        }
+    }
+}
+
+impl Drop for Server {
+    fn drop(&mut self) {
+        // It may have ended already, which is as good.
+        let _ = self.child.kill();
+        let _ = self.child.wait();
+    }
+}
+
+/// Reads a pipe to its end on a thread of its own, and says the address when the server says it.
+fn read(pipe: impl Read + Send + 'static, written: Arc<Mutex<String>>, found: Sender<String>) {
+    thread::spawn(move || {
+        for line in BufReader::new(pipe).split(b'\n').map_while(Result::ok) {
+            let line = String::from_utf8_lossy(&line).into_owned();
+            let address = serving(&line);
+            written.lock().unwrap().push_str(&(line + "\n"));
+            if let Some(address) = address {
+                // Nobody waits for a second one.
+                let _ = found.send(address);
+            }
+        }
+    });
+}
+
+/// The address in the log line that says the server serves.
+fn serving(line: &str) -> Option<String> {
+    let line: serde_json::Value = serde_json::from_str(line).ok()?;
+    let fields = line.get("fields")?;
+    (fields.get("message")? == "serving").then_some(())?;
+    Some(fields.get("address")?.as_str()?.to_owned())
+}
+
+/// A command that ran to its end.
+#[derive(Debug)]
+pub(crate) struct Ended {
+    /// Its exit code.
+    pub(crate) code: Option<i32>,
+    /// All of its standard output.
+    pub(crate) stdout: String,
+    /// All of its standard error.
+    pub(crate) stderr: String,
+}
+
+/// Runs the binary to its end.
+pub(crate) fn run(arguments: &[&str]) -> Ended {
+    run_command(Command::new("timeout").arg(PATIENCE.as_secs().to_string()).arg(BINARY).args(arguments))
+}
+
+/// Runs a command to its end, without standard input.
+pub(crate) fn run_command(command: &mut Command) -> Ended {
+    let output = command.stdin(Stdio::null()).output().expect("the command starts");
+    Ended {
+        code: output.status.code(),
+        stdout: String::from_utf8(output.stdout).expect("standard output is UTF-8"),
+        stderr: String::from_utf8_lossy(&output.stderr).into_owned(),
+    }
+}

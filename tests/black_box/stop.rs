@@ -1,0 +1,182 @@
+//! SIGTERM: calls in flight are answered, connections that wait do not hinder, and the exit code is 0.
+
+use crate::{
+    cards::list,
+    health::check,
+    money::bet,
+    resolve::by_cards,
+    server::{PATIENCE, Server},
+    settle::request,
+};
+use croupier::proto::{
+    BatchResolveRoundsRequest, BatchResolveRoundsResponse, RoundCards, SettleRoundResponse, SettlementTotals,
+};
+use http_body::Frame;
+use http_body_util::{BodyExt as _, StreamBody};
+use prost::{Message, bytes::Bytes};
+use std::{
+    future::poll_fn,
+    io::Write as _,
+    net::TcpStream,
+    time::{Duration, Instant},
+};
+use tokio::{sync::mpsc, task::JoinHandle};
+use tokio_stream::wrappers::ReceiverStream;
+use tonic::{
+    Status,
+    body::Body,
+    client::GrpcService as _,
+    codegen::http,
+    transport::{Channel, Endpoint},
+};
+use tonic_health::pb::health_check_response::ServingStatus;
+
+type Part = Result<Frame<Bytes>, Status>;
+
+/// A call of which the server has the beginning only.
+struct InFlight {
+    rest: Bytes,
+    parts: mpsc::Sender<Part>,
+    reply: JoinHandle<Vec<u8>>,
+}
+
+impl InFlight {
+    /// Sends a call but for the second half of its message, and makes sure that the server has it so far.
+    async fn begin(mut channel: Channel, method: &str, message: &impl Message) -> Self {
+        let mut framed = vec![0];
+        framed.extend(u32::try_from(message.encoded_len()).unwrap().to_be_bytes());
+        framed.extend(message.encode_to_vec());
+        let mut first = Bytes::from(framed);
+        let rest = first.split_off(first.len() / 2);
+        let (parts, body) = mpsc::channel(1);
+        let call = http::Request::post(format!("http://croupier/croupier.v1.{method}"))
+            .header("content-type", "application/grpc")
+            .header("te", "trailers")
+            .body(Body::new(StreamBody::new(ReceiverStream::new(body))))
+            .unwrap();
+        let reply = tokio::spawn(async move {
+            poll_fn(|context| channel.poll_ready(context)).await.expect("the connection is ready");
+            answer(channel.call(call).await.expect("the call is answered")).await
+        });
+        parts.send(Ok(Frame::data(first))).await.expect("the call takes its message");
+        // There is room for the next part once the first is on its way.
+        drop(parts.reserve().await.expect("the call takes its message"));
+        Self { rest, parts, reply }
+    }
+
+    /// Sends the rest of the message and gives the message of the reply.
+    async fn finish<T: Message + Default>(self) -> T {
+        self.parts.send(Ok(Frame::data(self.rest))).await.expect("the call still takes its message");
+        drop(self.parts);
+        T::decode(&self.reply.await.unwrap()[5..]).expect("the reply is a message")
+    }
+}
+
+/// The bytes of a good reply.
+async fn answer(reply: http::Response<Body>) -> Vec<u8> {
+    assert_eq!(reply.headers().get("grpc-status"), None, "{:?}", reply.headers());
+    let body = reply.into_body().collect().await.expect("the whole reply");
+    let trailers = body.trailers().expect("trailers").clone();
+    assert_eq!(trailers.get("grpc-status").expect("a status"), "0", "{trailers:?}");
+    body.to_bytes().to_vec()
+}
+
+/// Waits until it shows to newcomers that the server is stopping: no connection, or not ready.
+async fn stopping(server: &Server) {
+    let start = Instant::now();
+    loop {
+        let endpoint = Endpoint::from_shared(format!("http://{}", server.address())).unwrap();
+        if endpoint.connect().await.is_err() {
+            return;
+        }
+        if readiness(server).await != Ok(ServingStatus::Serving) {
+            return;
+        }
+        assert!(start.elapsed() < PATIENCE, "SIGTERM changes nothing: {}", server.written());
+        tokio::time::sleep(Duration::from_millis(20)).await;
+    }
+}
+
+async fn readiness(server: &Server) -> Result<ServingStatus, ()> {
+    let endpoint = Endpoint::from_shared(format!("http://{}", server.address())).unwrap();
+    let channel = endpoint.connect().await.map_err(drop)?;
+    let request = tonic_health::pb::HealthCheckRequest { service: "readiness".to_owned() };
+    let mut client = tonic_health::pb::health_client::HealthClient::new(channel);
+    client.check(request).await.map(|reply| reply.into_inner().status()).map_err(drop)
+}
+
+#[tokio::test]
+async fn calls_in_flight_are_answered() {
+    let mut server = Server::start(&[]);
+    let settle = request("classic", "2H 9C 3S KD", vec![bet("banker", 100); 100_000]);
+    let rounds = vec![RoundCards { cards: list("7H 6C KS KD"), hands: None }; 10_000];
+    let batch = BatchResolveRoundsRequest { rounds, ..BatchResolveRoundsRequest::default() };
+    // Several, each on a connection of its own: a socket that is closed too early loses a reply now and then only.
+    let mut settling = Vec::new();
+    for _ in 0..8 {
+        let channel = server.channel().await;
+        settling.push(InFlight::begin(channel, "SettlementService/SettleRound", &settle).await);
+    }
+    let resolving = InFlight::begin(server.channel().await, "RoundService/BatchResolveRounds", &batch).await;
+    // An answer to a later call: the server has had the time to take the earlier ones.
+    assert_eq!(check(&server, "readiness").await.unwrap(), ServingStatus::Serving);
+    server.terminate();
+    stopping(&server).await;
+    let totals = SettlementTotals {
+        stake: 10_000_000,
+        gross: 10_000_000,
+        commission: 500_000,
+        profit: 9_500_000,
+        returned: 19_500_000,
+        refused_stake: 0,
+        count: 100_000,
+    };
+    for call in settling {
+        let settled: SettleRoundResponse = call.finish().await;
+        assert_eq!((settled.settlements.len(), settled.totals), (100_000, Some(totals)));
+    }
+    let resolved: BatchResolveRoundsResponse = resolving.finish().await;
+    assert_eq!(resolved.results.len(), 10_000);
+    assert_eq!(server.ended().await.code(), Some(0), "{}", server.written());
+}
+
+#[tokio::test]
+async fn an_idle_connection_does_not_hinder() {
+    let mut server = Server::start(&[]);
+    let mut client = crate::calls::rounds(&server).await;
+    client.resolve_round(by_cards("7H 6C KS KD")).await.unwrap();
+    server.terminate();
+    assert_eq!(server.ended().await.code(), Some(0), "{}", server.written());
+    drop(client);
+}
+
+#[tokio::test]
+async fn a_connection_that_never_speaks_does_not_hinder() {
+    let mut server = Server::start(&[]);
+    let silent = TcpStream::connect(server.address()).unwrap();
+    // A later connection is answered: the server has taken the silent one.
+    assert_eq!(check(&server, "").await.unwrap(), ServingStatus::Serving);
+    server.terminate();
+    assert_eq!(server.ended().await.code(), Some(0), "{}", server.written());
+    drop(silent);
+}
+
+#[tokio::test]
+async fn a_connection_that_no_longer_answers_does_not_hinder() {
+    let mut server = Server::start(&[]);
+    let mut dead = TcpStream::connect(server.address()).unwrap();
+    // A good beginning, the preface and empty settings; then neither PING nor GOAWAY is heeded.
+    dead.write_all(b"PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n\0\0\0\x04\0\0\0\0\0").unwrap();
+    assert_eq!(check(&server, "").await.unwrap(), ServingStatus::Serving);
+    server.terminate();
+    assert_eq!(server.ended().await.code(), Some(0), "{}", server.written());
+    drop(dead);
+}
+
+#[tokio::test]
+async fn a_server_that_stopped_takes_no_connection() {
+    let mut server = Server::start(&[]);
+    server.terminate();
+    assert_eq!(server.ended().await.code(), Some(0), "{}", server.written());
+    assert!(TcpStream::connect(server.address()).is_err(), "the port is closed");
+}
