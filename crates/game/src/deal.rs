@@ -32,6 +32,15 @@ pub struct Deal {
 /// Fills the places of cards that have not come. It is never taken for a card.
 const BLANK: Card = Card::new(Rank::Ace, Suit::Spades);
 
+/// The deal of a finished round.
+impl From<Round> for Deal {
+    fn from(round: Round) -> Deal {
+        let mut deal = Deal { cards: [BLANK; Round::MAX_CARDS], len: round.len() };
+        deal.cards.iter_mut().zip(round.cards()).for_each(|(place, card)| *place = card);
+        deal
+    }
+}
+
 impl Deal {
     /// A round of which no card is dealt.
     pub const fn new() -> Deal {

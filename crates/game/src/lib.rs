@@ -33,6 +33,7 @@
 //! | [`Decisions`], [`Decision`], [`Reason`] | why a hand drew or stood |
 //! | [`Shoe`], [`Seed`], [`fair_seed`], [`commitment`] | shuffled cards anyone can reproduce |
 //! | [`ShoeRules`], [`Dealing`], [`DealtRound`] | burn, cut card, last round; the rounds of a shoe |
+//! | [`Roads`], [`Marks`] | the scoreboards: bead plate, Big Road and the three derived from it |
 //! | [`RoundError`], [`ShoeError`], [`UnknownCard`] | what can be wrong with what was given |
 //!
 //! # What it does not do
@@ -61,6 +62,7 @@ mod decision;
 mod error;
 mod fair;
 mod hand;
+mod roads;
 mod round;
 mod shoe;
 mod shoe_rules;
@@ -75,6 +77,7 @@ pub use decision::{Decision, Decisions, Reason};
 pub use error::{CardNotDue, Incomplete, RoundError, Rule, ShoeError, UnknownCard};
 pub use fair::{Seed, commitment, fair_seed};
 pub use hand::{Hand, Pair};
+pub use roads::{Bead, BigRoadCell, Color, Marks, RoadCell, Roads};
 pub use round::Round;
 pub use shoe::{Shoe, first_excess};
 pub use shoe_rules::{Burn, LastRound, ShoeRules};

@@ -3,6 +3,7 @@
 use croupier_game::{
     ALGORITHM, Burn, Card, DealtRound, LastRound, Outcome, Round, Seed, Shoe, ShoeError, ShoeRules, Side,
 };
+use sha2::{Digest as _, Sha256};
 
 use crate::cases::{self, BurnCase, ShoeCase, card, cards};
 use crate::fair::bytes;
@@ -78,10 +79,14 @@ fn a_shuffled_shoe_has_every_card_once_for_each_deck() {
 }
 
 #[test]
-fn a_digest_is_over_the_cards_only() {
+fn a_digest_is_over_the_algorithm_and_the_cards() {
     let shuffled = Shoe::from_seed(&Seed::from([5; 32]), 8).unwrap();
     let given = Shoe::from_cards(shuffled.cards().to_vec(), 16).unwrap();
-    assert_eq!(given.digest(), shuffled.digest());
+    let indices: Vec<u8> = given.cards().iter().map(|card| card.index()).collect();
+    let plain =
+        |name: &str| -> [u8; 32] { Sha256::digest([name.as_bytes(), &[0], &indices].concat()).into() };
+    assert_eq!((shuffled.algorithm(), shuffled.digest()), ("croupier-shoe-1", plain("croupier-shoe-1")));
+    assert_eq!((given.algorithm(), given.digest()), ("explicit", plain("explicit")));
 
     let mut swapped = shuffled.cards().to_vec();
     swapped.reverse();
