@@ -152,7 +152,7 @@ async fn an_idle_connection_does_not_hinder() {
 
 #[tokio::test]
 async fn a_connection_that_never_speaks_does_not_hinder() {
-    let mut server = Server::start(&[]);
+    let mut server = Server::start(&["--drain-deadline", "2"]);
     let silent = TcpStream::connect(server.address()).unwrap();
     // A later connection is answered: the server has taken the silent one.
     assert_eq!(check(&server, "").await.unwrap(), ServingStatus::Serving);
@@ -163,7 +163,7 @@ async fn a_connection_that_never_speaks_does_not_hinder() {
 
 #[tokio::test]
 async fn a_connection_that_no_longer_answers_does_not_hinder() {
-    let mut server = Server::start(&[]);
+    let mut server = Server::start(&["--drain-deadline", "2"]);
     let mut dead = TcpStream::connect(server.address()).unwrap();
     // A good beginning, the preface and empty settings; then neither PING nor GOAWAY is heeded.
     dead.write_all(b"PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n\0\0\0\x04\0\0\0\0\0").unwrap();
