@@ -20,6 +20,9 @@ fn main() -> Result<(), Box<dyn Error>> {
     let mut config = tonic_prost_build::Config::new();
     // Maps in the order of their keys: the same reply is the same bytes.
     config.enable_type_names().btree_map(["."]);
-    tonic_prost_build::configure().compile_fds_with_config(descriptors, config)?;
+    tonic_prost_build::configure()
+        .client_mod_attribute(".", "#[cfg(feature = \"client\")]")
+        .server_mod_attribute(".", "#[cfg(feature = \"server\")]")
+        .compile_fds_with_config(descriptors, config)?;
     Ok(())
 }

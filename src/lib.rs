@@ -1,26 +1,40 @@
 //! Croupier: baccarat rules as a service.
 //!
-//! The wire in, a call into `croupier-game` and `croupier-payout`, the wire out: rounds are resolved, shoes
-//! dealt and bets settled over gRPC, and on the command line by the same functions. No rule of the game and
-//! no arithmetic of money stands in this crate.
+//! The wire in, a call into `croupier-game` and `croupier-payout`, the wire out: rounds are resolved, shoes dealt and bets
+//! settled over gRPC, and on the command line by the same functions. No rule of the game and no arithmetic of money
+//! stands in this crate.
+//!
+//! The feature `client`, without the default features, gives the contract's messages and clients alone.
 
+#[cfg(feature = "server")]
 mod cli;
+#[cfg(feature = "server")]
 mod connection;
+#[cfg(feature = "server")]
 mod problem;
+#[cfg(feature = "server")]
 mod rpc;
+#[cfg(feature = "server")]
 mod serve;
+#[cfg(feature = "server")]
 mod snapshot;
+#[cfg(feature = "server")]
 mod status;
+#[cfg(feature = "server")]
 mod wire;
+#[cfg(feature = "server")]
 mod words;
 
-pub use cli::run;
-pub use rpc::Croupier;
-pub use serve::serve;
-pub use snapshot::Snapshot;
+#[cfg(feature = "server")]
+pub use {cli::run, rpc::Croupier, serve::serve, snapshot::Snapshot};
 
 /// The contract: messages, clients and servers generated from `proto/`.
-#[expect(clippy::allow_attributes, clippy::allow_attributes_without_reason, reason = "generated code")]
+#[expect(
+    clippy::allow_attributes,
+    clippy::allow_attributes_without_reason,
+    clippy::large_enum_variant,
+    reason = "generated code"
+)]
 pub mod proto {
     tonic::include_proto!("croupier.v1");
     /// The contract's descriptors with their comments, as an encoded `FileDescriptorSet`.

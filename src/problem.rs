@@ -5,6 +5,8 @@ use croupier_payout::{PayoutFailure, UnknownBet, UnknownTable};
 use std::collections::BTreeMap;
 use tonic::Code;
 
+/// Bytes of an id of the caller's at the most.
+pub(crate) const LONGEST_ID: usize = 256;
 /// Characters of a message at the most.
 const MOST_MESSAGE_CHARS: usize = 300;
 

@@ -10,7 +10,7 @@ use crate::{
         settlement_service_server::{self, SettlementServiceServer},
         shoe_service_server::{self, ShoeServiceServer},
     },
-    status::in_our_terms,
+    status::{LARGEST_REQUEST, in_our_terms},
 };
 use http::Response;
 use std::{future::Future, sync::Arc, time::Duration};
@@ -24,8 +24,6 @@ use tonic::{
 use tonic_health::{ServingStatus, server::HealthReporter};
 use tower::util::MapResponseLayer;
 
-/// Bytes of a request at the most.
-const LARGEST_REQUEST: usize = 32 << 20;
 /// The health name that never changes while the process lives.
 const LIVENESS: &str = "liveness";
 /// Health names that say whether calls should be sent here.
@@ -107,9 +105,7 @@ fn reflection() -> tonic_reflection::server::Builder<'static> {
 /// Puts the library's own refusals of a request, which carry no details, in our terms.
 fn own_status(response: Response<Body>) -> Response<Body> {
     match Status::from_header_map(response.headers()) {
-        Some(status) if status.details().is_empty() => {
-            in_our_terms(status.code(), status.message(), LARGEST_REQUEST).map_or(response, Status::into_http)
-        }
-        _ => response,
+        Some(status) => in_our_terms(&status).map_or(response, Status::into_http),
+        None => response,
     }
 }

@@ -10,6 +10,8 @@ use std::collections::BTreeMap;
 use tonic::{Code, Status};
 use tonic_types::pb;
 
+/// Bytes of a request at the most.
+pub(crate) const LARGEST_REQUEST: usize = 32 << 20;
 /// `ErrorInfo.domain` of every error.
 const DOMAIN: &str = "croupier";
 /// Violations of a status, and bytes they may take; the rest is counted in the metadata `more_violations`.
@@ -103,18 +105,25 @@ impl From<Problem> for ItemError {
     }
 }
 
-/// The library's own answers to requests that never reached us, in our terms. They are those without details:
-/// a message over the limit reads OUT_OF_RANGE there, and one that does not decode INTERNAL.
-pub(crate) fn in_our_terms(code: Code, message: &str, limit: usize) -> Option<Status> {
-    let problem = match code {
+/// The library's own refusal of a request that never reached us, in our terms; `None` when the status is ours, which has
+/// details. A message over the limit reads OUT_OF_RANGE there, and one that does not decode INTERNAL.
+pub(crate) fn in_our_terms(status: &Status) -> Option<Status> {
+    let problem = match status.code() {
+        _ if !status.details().is_empty() => return None,
         Code::OutOfRange => {
-            Problem::new(Reason::MessageTooLarge, "", format!("the request is larger than {limit} bytes"))
-                .with("limit", limit)
+            let message = format!("the request is larger than {LARGEST_REQUEST} bytes");
+            Problem::new(Reason::MessageTooLarge, "", message).with("limit", LARGEST_REQUEST)
         }
         Code::Internal => {
-            Problem::new(Reason::RequestMalformed, "", format!("the request does not decode: {message}"))
+            let message = format!("the request does not decode: {}", status.message());
+            Problem::new(Reason::RequestMalformed, "", message)
         }
         _ => return None,
     };
     Some(problem.into())
+}
+
+/// The status that ends a stream whose next request cannot be read.
+pub(crate) fn stream_status(status: Status) -> Status {
+    in_our_terms(&status).unwrap_or(status)
 }

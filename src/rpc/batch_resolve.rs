@@ -5,10 +5,10 @@ use crate::{
     Snapshot,
     problem::Problem,
     proto::{
-        BatchResolveRoundsRequest, BatchResolveRoundsResponse, RoundCards, RoundResult,
+        BatchResolveRoundsRequest, BatchResolveRoundsResponse, RoundCards, RoundColumns, RoundResult,
         round_result::Result as Resolved,
     },
-    wire,
+    wire::{self, Columns, View},
     words::Language,
 };
 
@@ -22,16 +22,40 @@ pub(crate) fn batch_resolve_rounds(
     if request.rounds.len() > MOST_ROUNDS {
         return Err(Problem::too_many("rounds", request.rounds.len(), MOST_ROUNDS));
     }
-    wire::check_view(request.view)?;
+    let view = View::of(request.view)?;
+    if view == View::Columns && request.explain {
+        return Err(Problem::field("explain", "columns hold no explanation; ask for the full view"));
+    }
     let options = Options {
         table: optional_table(&snapshot.catalog, &request.payout_table, "payout_table")?,
         allow_incomplete: request.allow_incomplete,
         language: Language::asked(request.explain, &request.language)?,
     };
-    Ok(BatchResolveRoundsResponse {
-        results: request.rounds.iter().map(|round| resolve(&options, round)).collect(),
-        payout_table: options.table.map(wire::table_ref),
+    let payout_table = options.table.map(wire::table_ref);
+    Ok(match view {
+        View::Full => BatchResolveRoundsResponse {
+            results: request.rounds.iter().map(|round| resolve(&options, round)).collect(),
+            payout_table,
+            columns: None,
+        },
+        View::Columns => BatchResolveRoundsResponse {
+            results: Vec::new(),
+            payout_table,
+            columns: Some(columns(&options, &request.rounds)),
+        },
     })
+}
+
+fn columns(options: &Options<'_>, rounds: &[RoundCards]) -> RoundColumns {
+    let mut columns = Columns::new(options.table, rounds.len());
+    for round in rounds {
+        let deal = options.deal(round.cards.as_ref(), round.hands.as_ref());
+        match deal.and_then(|deal| Ok((deal, options.verdicts(&deal)?))) {
+            Ok((deal, verdicts)) => columns.push(&deal, verdicts),
+            Err(problem) => columns.push_error(problem),
+        }
+    }
+    columns.finish()
 }
 
 fn resolve(options: &Options<'_>, round: &RoundCards) -> RoundResult {

@@ -1,12 +1,9 @@
 //! `CheckBets`.
 
-use super::{
-    lookup::Tables,
-    settle::{LONGEST_ID, MOST_BETS},
-};
+use super::{lookup::Tables, settle::MOST_BETS};
 use crate::{
     Snapshot,
-    problem::{Problem, Reason},
+    problem::{LONGEST_ID, Problem, Reason},
     proto::{self, BetCheck, CheckBetsRequest, CheckBetsResponse, PlayerBankerDifference, Refusal},
 };
 use croupier_game::{BySide, Side};

@@ -4,14 +4,14 @@ use super::lookup::{optional_table, shoe_rules};
 use crate::{
     Snapshot,
     problem::{Problem, Reason},
-    proto::{DealShoeRequest, DealShoeResponse, RoundBets},
-    wire,
+    proto::{DealShoeRequest, DealShoeResponse, RoundBets, RoundColumns},
+    wire::{self, Columns, View},
 };
 use croupier_game::DealtRound;
-use croupier_payout::{Class, LoadedTable};
+use croupier_payout::{LoadedTable, PayoutFailure};
 
 pub(crate) fn deal_shoe(snapshot: &Snapshot, request: DealShoeRequest) -> Result<DealShoeResponse, Problem> {
-    wire::check_view(request.view)?;
+    let view = View::of(request.view)?;
     let table = optional_table(&snapshot.catalog, &request.payout_table, "payout_table")?;
     let rules = wire::shoe_rules(request.shoe.as_ref(), shoe_rules(table), "shoe")?;
     let shoe = wire::shoe(request.source.as_ref(), &rules, "source")?;
@@ -19,43 +19,60 @@ pub(crate) fn deal_shoe(snapshot: &Snapshot, request: DealShoeRequest) -> Result
 
     let first = request.first_round.max(1);
     let most = if request.max_rounds == 0 { u32::MAX } else { request.max_rounds };
-    let (mut rounds, mut round_bets, mut total_rounds) = (Vec::new(), Vec::new(), 0);
+    let (mut asked, mut total_rounds) = (Vec::new(), 0);
     for dealt in dealing.by_ref() {
         total_rounds = dealt.number;
         if dealt.number >= first && dealt.number - first < most {
-            rounds.push(wire::dealt_round(&dealt));
-            if let Some(table) = table {
-                round_bets.push(bets(table, &dealt)?);
-            }
+            asked.push(dealt);
         }
     }
     if first > total_rounds {
         return Err(not_dealt("first_round", first, total_rounds));
     }
-    Ok(DealShoeResponse {
+    let reply = DealShoeResponse {
         algorithm: shoe.algorithm().into(),
         digest: hex::encode(shoe.digest()),
         turned_card: dealing.turned.map_or(0, wire::card_number),
         burned: dealing.burned.into(),
-        rounds,
         total_rounds,
         cards_used: u32::try_from(dealing.cards_used()).unwrap_or(u32::MAX),
-        round_bets,
         payout_table: table.map(wire::table_ref),
+        ..DealShoeResponse::default()
+    };
+    Ok(match view {
+        View::Full => DealShoeResponse {
+            rounds: asked.iter().map(wire::dealt_round).collect(),
+            round_bets: round_bets(table, &asked)?,
+            ..reply
+        },
+        View::Columns => DealShoeResponse { columns: Some(columns(table, &asked)?), ..reply },
     })
+}
+
+fn round_bets(table: Option<&LoadedTable>, rounds: &[DealtRound]) -> Result<Vec<RoundBets>, Problem> {
+    let Some(table) = table else { return Ok(Vec::new()) };
+    let bets = &table.table().description().bets;
+    let of_round = |dealt: &DealtRound| {
+        let judged = bets.iter().zip(table.verdicts(&dealt.round));
+        let judged = judged.map(|(bet, verdict)| verdict.map(|verdict| wire::bet_verdict(&bet.id, verdict)));
+        Ok(RoundBets { bets: judged.collect::<Result<_, PayoutFailure>>()? })
+    };
+    rounds.iter().map(of_round).collect()
+}
+
+fn columns(table: Option<&LoadedTable>, rounds: &[DealtRound]) -> Result<RoundColumns, Problem> {
+    let mut columns = Columns::new(table, rounds.len());
+    for dealt in rounds {
+        let verdicts = table.into_iter().flat_map(|table| table.verdicts(&dealt.round));
+        let verdicts =
+            verdicts.map(|verdict| verdict.map(Some)).collect::<Result<Vec<_>, PayoutFailure>>()?;
+        columns.push_dealt(dealt, verdicts);
+    }
+    Ok(columns.finish())
 }
 
 /// A round that the shoe does not reach.
 pub(crate) fn not_dealt(field: &str, asked: u32, total_rounds: u32) -> Problem {
     let message = format!("the shoe has {total_rounds} rounds; there is no round {asked}");
     Problem::new(Reason::RoundNotDealt, field, message).with("total_rounds", total_rounds)
-}
-
-fn bets(table: &LoadedTable, dealt: &DealtRound) -> Result<RoundBets, Problem> {
-    let class = Class::of(&dealt.round);
-    let bets = table.table().description().bets.iter().enumerate();
-    let judged = bets.map(|(place, bet)| {
-        table.verdict(place, &dealt.round, class).map(|verdict| wire::bet_verdict(&bet.id, verdict))
-    });
-    Ok(RoundBets { bets: judged.collect::<Result<_, _>>()? })
 }

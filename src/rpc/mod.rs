@@ -7,7 +7,10 @@ pub(crate) mod get_table;
 pub(crate) mod list_tables;
 mod lookup;
 pub(crate) mod resolve;
+pub(crate) mod roads;
 pub(crate) mod settle;
+mod stream;
+pub(crate) mod verify;
 
 use crate::{
     Snapshot,
@@ -23,7 +26,7 @@ use std::{
     sync::Arc,
     time::Instant,
 };
-use tonic::{Code, Request, Response, Status, async_trait};
+use tonic::{Code, Request, Response, Status, Streaming, async_trait};
 
 /// The services over one snapshot.
 #[derive(Clone, Debug)]
@@ -47,8 +50,7 @@ impl Croupier {
     ) -> Result<Response<A>, Status> {
         let start = Instant::now();
         let snapshot = Arc::clone(&self.snapshot);
-        let answer = catch_unwind(AssertUnwindSafe(|| verb(&snapshot, request.into_inner())))
-            .unwrap_or_else(|_| Err(Problem::bug()));
+        let answer = guarded(verb, &snapshot, request.into_inner());
         let micros = u64::try_from(start.elapsed().as_micros()).unwrap_or(u64::MAX);
         match answer {
             Ok(reply) => {
@@ -64,9 +66,21 @@ impl Croupier {
     }
 }
 
-/// Implements a service's methods, each by its verb.
+/// The verb's answer; a panic is a bug of ours and fails this call alone.
+pub(crate) fn guarded<Q, A>(
+    verb: fn(&Snapshot, Q) -> Result<A, Problem>,
+    snapshot: &Snapshot,
+    request: Q,
+) -> Result<A, Problem> {
+    catch_unwind(AssertUnwindSafe(|| verb(snapshot, request))).unwrap_or_else(|_| Err(Problem::bug()))
+}
+
+/// Implements a service: methods that answer a request by a verb, then methods that answer a stream item by item.
 macro_rules! service {
-    ($service:ident { $($method:ident, $verb:path, $request:ident -> $response:ident;)* }) => {
+    ($service:ident {
+        $(unary $method:ident, $verb:path, $request:ident -> $response:ident;)*
+        $(stream $stream:ident $replies:ident, $item:path, $stream_request:ident -> $stream_response:ident;)*
+    }) => {
         #[async_trait]
         impl $service for Croupier {
             $(async fn $method(
@@ -75,25 +89,42 @@ macro_rules! service {
             ) -> Result<Response<proto::$response>, Status> {
                 self.call(stringify!($method), $verb, request)
             })*
+
+            $(type $replies = stream::Replies<proto::$stream_response>;
+
+            async fn $stream(
+                &self,
+                request: Request<Streaming<proto::$stream_request>>,
+            ) -> Result<Response<Self::$replies>, Status> {
+                tracing::info!(method = stringify!($stream), "stream");
+                Ok(Response::new(stream::replies(Arc::clone(&self.snapshot), request.into_inner(), $item)))
+            })*
         }
     };
 }
 
 service!(RoundService {
-    resolve_round, resolve::resolve_round, ResolveRoundRequest -> ResolveRoundResponse;
-    batch_resolve_rounds, batch_resolve::batch_resolve_rounds, BatchResolveRoundsRequest -> BatchResolveRoundsResponse;
+    unary resolve_round, resolve::resolve_round, ResolveRoundRequest -> ResolveRoundResponse;
+    unary batch_resolve_rounds, batch_resolve::batch_resolve_rounds,
+        BatchResolveRoundsRequest -> BatchResolveRoundsResponse;
 });
 
 service!(ShoeService {
-    deal_shoe, deal::deal_shoe, DealShoeRequest -> DealShoeResponse;
+    unary deal_shoe, deal::deal_shoe, DealShoeRequest -> DealShoeResponse;
+    unary commit_seed, verify::commit_seed, CommitSeedRequest -> CommitSeedResponse;
+    unary verify_shoe, verify::verify_shoe, VerifyShoeRequest -> VerifyShoeResponse;
+    unary draw_roads, roads::draw_roads, DrawRoadsRequest -> DrawRoadsResponse;
+    stream stream_shoes StreamShoesStream, stream::deal_item, StreamShoesRequest -> StreamShoesResponse;
 });
 
 service!(SettlementService {
-    check_bets, check_bets::check_bets, CheckBetsRequest -> CheckBetsResponse;
-    settle_round, settle::settle_round, SettleRoundRequest -> SettleRoundResponse;
+    unary check_bets, check_bets::check_bets, CheckBetsRequest -> CheckBetsResponse;
+    unary settle_round, settle::settle_round, SettleRoundRequest -> SettleRoundResponse;
+    stream stream_settlements StreamSettlementsStream, stream::settle_item,
+        StreamSettlementsRequest -> StreamSettlementsResponse;
 });
 
 service!(PayoutTableService {
-    list_payout_tables, list_tables::list_payout_tables, ListPayoutTablesRequest -> ListPayoutTablesResponse;
-    get_payout_table, get_table::get_payout_table, GetPayoutTableRequest -> GetPayoutTableResponse;
+    unary list_payout_tables, list_tables::list_payout_tables, ListPayoutTablesRequest -> ListPayoutTablesResponse;
+    unary get_payout_table, get_table::get_payout_table, GetPayoutTableRequest -> GetPayoutTableResponse;
 });

@@ -9,7 +9,7 @@ use crate::{
     words::{Language, explain, explain_bet},
 };
 use croupier_game::Deal;
-use croupier_payout::{Class, LoadedTable};
+use croupier_payout::{Class, LoadedTable, Verdict};
 
 pub(crate) fn resolve_round(
     snapshot: &Snapshot,
@@ -64,11 +64,15 @@ impl Options<'_> {
     }
 
     /// What each bet of the table pays, as far as it is certain.
-    pub(crate) fn bets(&self, deal: &Deal) -> Result<Vec<BetVerdict>, Problem> {
+    pub(crate) fn verdicts(&self, deal: &Deal) -> Result<Vec<Option<Verdict>>, Problem> {
         let Some(table) = self.table else { return Ok(Vec::new()) };
-        let description = table.table().description();
-        let verdicts = table.certain_verdicts(deal, description.shoe.decks)?;
-        let certain = description.bets.iter().zip(verdicts);
+        Ok(table.certain_verdicts(deal, table.table().description().shoe.decks)?)
+    }
+
+    /// The same for a reply, without the bets that are still open.
+    pub(crate) fn bets(&self, deal: &Deal) -> Result<Vec<BetVerdict>, Problem> {
+        let bets = self.table.map_or(&[][..], |table| &table.table().description().bets);
+        let certain = bets.iter().zip(self.verdicts(deal)?);
         Ok(certain.filter_map(|(bet, verdict)| Some(wire::bet_verdict(&bet.id, verdict?))).collect())
     }
 }

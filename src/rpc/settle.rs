@@ -6,7 +6,7 @@ use super::{
 };
 use crate::{
     Snapshot,
-    problem::{Problem, Reason},
+    problem::{LONGEST_ID, Problem, Reason},
     proto,
     proto::{SettleRoundRequest, SettleRoundResponse},
     wire,
@@ -14,9 +14,8 @@ use crate::{
 use croupier_payout::{AmountOverflow, Ending, PayoutFailure, Settlement, Stake, Totals, settle};
 use std::collections::HashSet;
 
-/// Bets of one call at the most, and bytes of a bet's id.
+/// Bets of one call at the most.
 pub(crate) const MOST_BETS: usize = 100_000;
-pub(crate) const LONGEST_ID: usize = 256;
 /// Faulty bets that are described; the rest is counted.
 const MOST_DESCRIBED: usize = 10;
 
@@ -44,6 +43,8 @@ pub(crate) fn settle_round(
             .collect(),
         totals: Some(wire::totals(&totals)),
         payout_tables: tables.refs(),
+        round_number: request.round_number,
+        void: request.void,
     })
 }
 

@@ -34,7 +34,8 @@ pub(crate) fn cards(list: &proto::CardList, field: &str) -> Result<Vec<Card>, Pr
     }
 }
 
-fn card_of(number: i32) -> Option<Card> {
+/// The card of a number on the wire.
+pub(crate) fn card_of(number: i32) -> Option<Card> {
     u8::try_from(number.checked_sub(1)?).ok().and_then(Card::from_index)
 }
 

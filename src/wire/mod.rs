@@ -1,13 +1,17 @@
 //! The only conversions between the wire and the domain.
 
 mod cards;
+mod columns;
 mod payouts;
+mod roads;
 mod rounds;
 mod shoes;
 mod tables;
 
-pub(crate) use cards::{card_number, deal};
+pub(crate) use cards::{card_number, card_of, deal};
+pub(crate) use columns::Columns;
 pub(crate) use payouts::{bet_verdict, settlement, totals};
-pub(crate) use rounds::{check_view, dealt_round, round};
-pub(crate) use shoes::{shoe, shoe_rules};
+pub(crate) use roads::{marks, roads};
+pub(crate) use rounds::{View, dealt_round, outcome_of, round, side};
+pub(crate) use shoes::{secret, shoe, shoe_rules};
 pub(crate) use tables::{digest, payout_table, summary, table_ref};

@@ -4,19 +4,64 @@ use super::cards::card_number;
 use crate::{problem::Problem, proto};
 use croupier_game::{Deal, DealtRound, Decision, Hand, Outcome, Pair, Reason, Round, Side};
 
-/// Refuses a view that is none.
-pub(crate) fn check_view(view: i32) -> Result<(), Problem> {
-    match proto::RoundView::try_from(view) {
-        Ok(proto::RoundView::Unspecified | proto::RoundView::Full) => Ok(()),
-        Err(_) => Err(Problem::field("view", format!("{view} is no view of rounds"))),
+/// How rounds are laid out in a reply.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum View {
+    Full,
+    Columns,
+}
+
+impl View {
+    /// The view of a number on the wire.
+    pub(crate) fn of(number: i32) -> Result<View, Problem> {
+        match proto::RoundView::try_from(number) {
+            Ok(proto::RoundView::Unspecified | proto::RoundView::Full) => Ok(View::Full),
+            Ok(proto::RoundView::Columns) => Ok(View::Columns),
+            Err(_) => Err(Problem::field("view", format!("{number} is no view of rounds"))),
+        }
     }
 }
 
-fn outcome(outcome: Outcome) -> proto::Outcome {
+pub(super) fn outcome(outcome: Outcome) -> proto::Outcome {
     match outcome {
         Outcome::Player => proto::Outcome::Player,
         Outcome::Banker => proto::Outcome::Banker,
         Outcome::Tie => proto::Outcome::Tie,
+    }
+}
+
+/// The outcome of a number on the wire.
+pub(crate) fn outcome_of(number: i32) -> Option<Outcome> {
+    match proto::Outcome::try_from(number).ok()? {
+        proto::Outcome::Unspecified => None,
+        proto::Outcome::Player => Some(Outcome::Player),
+        proto::Outcome::Banker => Some(Outcome::Banker),
+        proto::Outcome::Tie => Some(Outcome::Tie),
+    }
+}
+
+/// The outcome in which this side wins.
+pub(super) fn side_outcome(side: Side) -> proto::Outcome {
+    match side {
+        Side::Player => proto::Outcome::Player,
+        Side::Banker => proto::Outcome::Banker,
+    }
+}
+
+/// A side on the wire.
+pub(crate) fn side(side: Side) -> proto::Side {
+    match side {
+        Side::Player => proto::Side::Player,
+        Side::Banker => proto::Side::Banker,
+    }
+}
+
+/// Whose card is due.
+pub(super) fn next_card(deal: &Deal) -> proto::NextCard {
+    match deal.next() {
+        None => proto::NextCard::None,
+        Some(Side::Player) => proto::NextCard::Player,
+        Some(Side::Banker) => proto::NextCard::Banker,
     }
 }
 
@@ -25,16 +70,11 @@ pub(crate) fn round(deal: &Deal) -> proto::Round {
     if let Ok(round) = deal.round() {
         return finished_round(&round);
     }
-    let next = match deal.next() {
-        None => proto::NextCard::None,
-        Some(Side::Player) => proto::NextCard::Player,
-        Some(Side::Banker) => proto::NextCard::Banker,
-    };
     proto::Round {
         player: Some(hand_so_far(deal, Side::Player)),
         banker: Some(hand_so_far(deal, Side::Banker)),
         natural: deal.natural(Side::Player) || deal.natural(Side::Banker),
-        next: next.into(),
+        next: next_card(deal).into(),
         decisions: deal.decisions().iter().map(decision).collect(),
         ..proto::Round::default()
     }
@@ -86,10 +126,6 @@ fn hand_so_far(deal: &Deal, side: Side) -> proto::Hand {
 }
 
 fn decision(decision: Decision) -> proto::Decision {
-    let side = match decision.side {
-        Side::Player => proto::Side::Player,
-        Side::Banker => proto::Side::Banker,
-    };
     let reason = match decision.reason {
         Reason::Natural => proto::DecisionReason::Natural,
         Reason::PlayerTotal => proto::DecisionReason::PlayerTotal,
@@ -97,7 +133,7 @@ fn decision(decision: Decision) -> proto::Decision {
         Reason::BankerTotalPlayerDrew => proto::DecisionReason::BankerTotalPlayerDrew,
     };
     proto::Decision {
-        side: side.into(),
+        side: side(decision.side).into(),
         draws: decision.draws,
         reason: reason.into(),
         player_initial_total: decision.initial_totals.player.into(),

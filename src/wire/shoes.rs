@@ -93,7 +93,7 @@ pub(crate) fn shoe(
 }
 
 /// 32 bytes that no message repeats.
-fn secret(bytes: &[u8], field: &str) -> Result<[u8; 32], Problem> {
+pub(crate) fn secret(bytes: &[u8], field: &str) -> Result<[u8; 32], Problem> {
     bytes.try_into().map_err(|_| {
         let message = format!("a seed has exactly 32 bytes, not {}", bytes.len());
         Problem::new(Reason::ShoeInvalid, field, message)

@@ -8,8 +8,8 @@ use crate::{
     shoe::{ZERO, explicit, seed},
 };
 use croupier::proto::{
-    CardList, DealShoeRequest, FairSeed, SettleRoundRequest, ShoeRound, ShoeRules, ShoeSource,
-    shoe_rules::Burn, shoe_source::Source,
+    CardList, DealShoeRequest, FairSeed, SettleRoundRequest, Shoe, ShoeRules, ShoeSource, shoe_rules::Burn,
+    shoe_source::Source,
 };
 use tonic::Code;
 
@@ -133,7 +133,7 @@ async fn a_round_beyond_the_shoe_is_not_dealt() {
 fn settle_from(source: Option<ShoeSource>, round_number: u32) -> SettleRoundRequest {
     SettleRoundRequest {
         payout_table: "classic".to_owned(),
-        shoe: Some(ShoeRound { source, rules: None }),
+        shoe: Some(Shoe { source, rules: None }),
         round_number,
         bets: vec![bet("player", 100)],
         ..SettleRoundRequest::default()

@@ -6,7 +6,7 @@ use crate::{
     settle::{assert_money, request, settle},
     shoe::{ZERO, seed},
 };
-use croupier::proto::{Refusal, SettleRoundRequest, SettleRoundResponse, SettlementTotals, ShoeRound};
+use croupier::proto::{Refusal, SettleRoundRequest, SettleRoundResponse, SettlementTotals, Shoe};
 
 async fn settle_in(round_number: u32, names: &[&str]) -> SettleRoundResponse {
     let bets = names.iter().map(|name| bet(name, 100)).collect();
@@ -78,7 +78,7 @@ async fn without_a_round_number_no_closing_is_checked() {
 
 #[tokio::test]
 async fn the_number_that_selects_a_round_of_a_shoe_closes_bets_too() {
-    let shoe = Some(ShoeRound { source: seed(ZERO), rules: None });
+    let shoe = Some(Shoe { source: seed(ZERO), rules: None });
     let bets = vec![bet("player_pair", 10)];
     let request = SettleRoundRequest { cards: None, shoe, bets, ..request("sa-gaming", "", Vec::new()) };
     let open = settle(SettleRoundRequest { round_number: 60, ..request.clone() }).await;

@@ -8,8 +8,8 @@ use crate::{
     shoe::{ZERO, seed},
 };
 use croupier::proto::{
-    Bet, DealShoeRequest, Round, SettleRoundRequest, SettleRoundResponse, Settlement, SettlementTotals,
-    ShoeRound, ShoeRules, shoe_rules::Burn,
+    Bet, DealShoeRequest, Round, SettleRoundRequest, SettleRoundResponse, Settlement, SettlementTotals, Shoe,
+    ShoeRules, shoe_rules::Burn,
 };
 
 /// Bets on a round at a table.
@@ -150,7 +150,7 @@ async fn a_round_of_a_shoe_settles_as_its_cards_do() {
         let round_number = u32::try_from(number).unwrap();
         let by_cards = request("sa-gaming", &text(&dealt(dealt_round)), bets);
         let by_cards = SettleRoundRequest { round_number, ..by_cards };
-        let from_shoe = Some(ShoeRound { source: seed(ZERO), rules: None });
+        let from_shoe = Some(Shoe { source: seed(ZERO), rules: None });
         let from_shoe = SettleRoundRequest { cards: None, shoe: from_shoe, ..by_cards.clone() };
         let (by_cards, from_shoe) = (settle(by_cards).await, settle(from_shoe).await);
         assert_eq!(from_shoe.round.as_ref(), Some(dealt_round), "with its number and position");
@@ -166,7 +166,7 @@ async fn a_round_of_a_shoe_settles_as_its_cards_do() {
 #[tokio::test]
 async fn the_rules_of_the_shoe_choose_the_round() {
     let rules = ShoeRules { burn: Some(Burn::BurnNone(true)), ..ShoeRules::default() };
-    let shoe = Some(ShoeRound { source: seed(ZERO), rules: Some(rules) });
+    let shoe = Some(Shoe { source: seed(ZERO), rules: Some(rules) });
     let request = request("classic", "", vec![bet("player", 10)]);
     let reply = settle(SettleRoundRequest { cards: None, shoe, round_number: 1, ..request }).await;
     // Without a burn the first round takes the shoe's first cards: TH AD TS 4H, and 2C for the Player, which has 0.

@@ -13,11 +13,10 @@ impl LoadedTable {
     /// # Errors
     /// When the table cannot answer.
     pub fn certain_verdicts(&self, deal: &Deal, decks: u8) -> Result<Vec<Option<Verdict>>, PayoutFailure> {
-        let bets = 0..self.table().description().bets.len();
         if let Ok(round) = deal.round() {
-            let class = Class::of(&round);
-            return bets.map(|bet| self.verdict(bet, &round, class).map(Some)).collect();
+            return self.verdicts(&round).map(|verdict| verdict.map(Some)).collect();
         }
+        let bets = 0..self.table().description().bets.len();
         let classes = Ahead::of(deal, decks).classes();
         Ok(bets.map(|bet| self.common_verdict(bet, &classes)).collect())
     }

@@ -73,6 +73,12 @@ impl LoadedTable {
         }
     }
 
+    /// What each bet pays in a round, in the table's order.
+    pub fn verdicts(&self, round: &Round) -> impl Iterator<Item = Result<Verdict, PayoutFailure>> {
+        let (round, class) = (*round, Class::of(round));
+        (0..self.table().description().bets.len()).map(move |bet| self.verdict(bet, &round, class))
+    }
+
     /// The last round of a shoe in which the bet at this place is open.
     #[must_use]
     pub fn closes_after_round(&self, bet: usize) -> Option<u32> {

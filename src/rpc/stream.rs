@@ -1,0 +1,58 @@
+//! `StreamShoes` and `StreamSettlements`: a reply for each request, in order. The next request is read when the client
+//! takes the reply before it, so that nothing piles up whatever the client does.
+
+use super::{deal::deal_shoe, guarded, settle::settle_round};
+use crate::{
+    Snapshot,
+    problem::{LONGEST_ID, Problem},
+    proto::{
+        StreamSettlementsRequest, StreamSettlementsResponse, StreamShoesRequest, StreamShoesResponse,
+        stream_settlements_response::Result as Settled, stream_shoes_response::Result as Dealt,
+    },
+    status::stream_status,
+};
+use std::{pin::Pin, sync::Arc};
+use tokio_stream::{Stream, StreamExt as _};
+use tonic::{Status, Streaming};
+
+/// A stream of replies.
+pub(super) type Replies<T> = Pin<Box<dyn Stream<Item = Result<T, Status>> + Send>>;
+
+/// The replies to a stream of requests. A request that does not decode ends the stream, for nothing after it can be read.
+pub(super) fn replies<Q: Send + 'static, A: 'static>(
+    snapshot: Arc<Snapshot>,
+    requests: Streaming<Q>,
+    verb: fn(&Snapshot, Q) -> A,
+) -> Replies<A> {
+    Box::pin(
+        requests.map(move |request| request.map(|request| verb(&snapshot, request)).map_err(stream_status)),
+    )
+}
+
+pub(crate) fn deal_item(snapshot: &Snapshot, item: StreamShoesRequest) -> StreamShoesResponse {
+    let result = match answer(snapshot, &item.id, item.request, deal_shoe) {
+        Ok(shoe) => Dealt::Shoe(shoe),
+        Err(problem) => Dealt::Error(problem.into()),
+    };
+    StreamShoesResponse { id: item.id, result: Some(result) }
+}
+
+pub(crate) fn settle_item(snapshot: &Snapshot, item: StreamSettlementsRequest) -> StreamSettlementsResponse {
+    let result = match answer(snapshot, &item.id, item.request, settle_round) {
+        Ok(settlement) => Settled::Settlement(settlement),
+        Err(problem) => Settled::Error(problem.into()),
+    };
+    StreamSettlementsResponse { id: item.id, result: Some(result) }
+}
+
+fn answer<Q: Default, A>(
+    snapshot: &Snapshot,
+    id: &str,
+    request: Option<Q>,
+    verb: fn(&Snapshot, Q) -> Result<A, Problem>,
+) -> Result<A, Problem> {
+    if id.len() > LONGEST_ID {
+        return Err(Problem::field("id", format!("an id has at most {LONGEST_ID} bytes")));
+    }
+    guarded(verb, snapshot, request.unwrap_or_default())
+}
