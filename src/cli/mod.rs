@@ -1,12 +1,17 @@
 //! The command line: each verb makes the request that a caller would send, and shows the reply.
 
 mod health;
+mod json;
 mod output;
+mod replay;
 mod resolve;
+mod roads;
 mod serve;
 mod settle;
 mod shoe;
+mod source;
 mod table;
+mod verify;
 
 use crate::{Snapshot, problem::Problem};
 use clap::{Args, Parser, Subcommand};
@@ -26,6 +31,10 @@ enum Command {
     Resolve(resolve::Resolve),
     Shoe(shoe::ShoeArgs),
     Settle(settle::Settle),
+    Commit(verify::Commit),
+    Verify(verify::Verify),
+    Roads(roads::RoadsArgs),
+    Replay(replay::Replay),
     #[command(subcommand)]
     Table(table::Table),
     Health(health::Health),
@@ -67,6 +76,10 @@ pub fn run() -> ExitCode {
         Command::Resolve(args) => args.run(),
         Command::Shoe(args) => args.run(),
         Command::Settle(args) => args.run(),
+        Command::Commit(args) => args.run(),
+        Command::Verify(args) => args.run(),
+        Command::Roads(args) => args.run(),
+        Command::Replay(args) => args.run(),
         Command::Table(args) => args.run(),
         Command::Health(args) => args.run(),
     };

@@ -1,11 +1,10 @@
 //! What the command line prints: proto3 JSON for machines, aligned tables for people.
 
-use super::Failure;
+use super::{Failure, json::to_json};
 use crate::{proto, proto::Card};
 use clap::Args;
-use comfy_table::{CellAlignment, ContentArrangement, Table, presets};
+use comfy_table::{Cell, CellAlignment, ContentArrangement, Table, presets};
 use prost::{Message, Name};
-use prost_reflect::{DescriptorPool, DynamicMessage};
 use std::io::Write as _;
 
 /// How a reply is printed.
@@ -23,7 +22,7 @@ impl Output {
         reply: &M,
         human: impl FnOnce(&M) -> String,
     ) -> Result<(), Failure> {
-        let mut text = if self.json { json(reply)? } else { human(reply) };
+        let mut text = if self.json { format!("{:#}", to_json(reply)?) } else { human(reply) };
         if !text.ends_with('\n') {
             text.push('\n');
         }
@@ -35,20 +34,9 @@ impl Output {
     }
 }
 
-fn json<M: Message + Name>(reply: &M) -> Result<String, Failure> {
-    let failed =
-        |error: &dyn std::fmt::Display| Failure(format!("the reply cannot be written as JSON: {error}"));
-    let pool = DescriptorPool::decode(proto::DESCRIPTORS).map_err(|error| failed(&error))?;
-    let descriptor = pool.get_message_by_name(&M::full_name()).ok_or_else(|| failed(&M::NAME))?;
-    let message = DynamicMessage::decode(descriptor, reply.encode_to_vec().as_slice())
-        .map_err(|error| failed(&error))?;
-    serde_json::to_string_pretty(&message).map_err(|error| failed(&error))
-}
-
 /// An aligned table with a heading; columns named in `right` are aligned to the right.
 pub(super) fn aligned(heading: &[&str], right: &[&str], rows: Vec<Vec<String>>) -> String {
-    let mut table = Table::new();
-    table.load_style(presets::NOTHING).set_content_arrangement(ContentArrangement::Disabled);
+    let mut table = plain_table();
     table.set_header(heading);
     table.add_rows(rows);
     for (name, column) in heading.iter().zip(table.column_iter_mut()) {
@@ -57,6 +45,26 @@ pub(super) fn aligned(heading: &[&str], right: &[&str], rows: Vec<Vec<String>>) 
             column.set_cell_alignment(CellAlignment::Right);
         }
     }
+    lines(&table)
+}
+
+/// Rows of cells, coloured on a terminal.
+pub(super) fn rows(rows: Vec<Vec<Cell>>) -> String {
+    let mut table = plain_table();
+    table.add_rows(rows);
+    table.column_iter_mut().for_each(|column| {
+        column.set_padding((0, 1));
+    });
+    lines(&table)
+}
+
+fn plain_table() -> Table {
+    let mut table = Table::new();
+    table.load_style(presets::NOTHING).set_content_arrangement(ContentArrangement::Disabled);
+    table
+}
+
+fn lines(table: &Table) -> String {
     table.lines().map(|line| line.trim_end().to_owned() + "\n").collect()
 }
 

@@ -1,29 +1,26 @@
 //! `croupier shoe`.
 
-use super::{Failure, Tables, output};
-use crate::{
-    proto::{self, shoe_rules::Burn, shoe_source::Source},
-    rpc,
+use super::{
+    Failure, Tables, output,
+    source::{self, Rules, Source},
 };
+use crate::{proto, rpc};
 use clap::Args;
-use std::io::Read as _;
 
 /// Deal a whole shoe from a seed or from its cards.
 #[derive(Args)]
+#[command(group(source::required()))]
 #[command(after_help = "\
 Examples:
   croupier shoe --seed 0000000000000000000000000000000000000000000000000000000000000000
   croupier shoe --seed - < seed.hex               keeps the seed out of the list of processes
+  croupier shoe --server-seed - --client-seed 'lucky client' --nonce 7 < server-seed.hex
   croupier shoe --seed - --decks 6 --burn none --cut-card 16 --last-round one-more-round < seed.hex
   croupier shoe --cards '8H KD 7S 9C 4C 2D' --burn none --cut-card 0
   croupier shoe --seed - --table sa-gaming --first-round 5 --max-rounds 1 --json < seed.hex")]
 pub(super) struct ShoeArgs {
-    /// The seed: 64 hexadecimal digits, or - to read them from standard input.
-    #[arg(long, value_name = "HEX", required_unless_present = "cards")]
-    seed: Option<String>,
-    /// The whole shoe in order, instead of a seed.
-    #[arg(long, value_name = "CARDS", conflicts_with = "seed")]
-    cards: Option<String>,
+    #[command(flatten)]
+    source: Source,
     #[command(flatten)]
     rules: Rules,
     /// Payout table whose shoe settings hold and whose bets are judged.
@@ -41,51 +38,11 @@ pub(super) struct ShoeArgs {
     output: output::Output,
 }
 
-/// The procedure of the shoe; what is left out comes from the payout table, else 8 decks, face value, 14,
-/// finish-round.
-#[derive(Args)]
-struct Rules {
-    /// Number of decks, 1-16.
-    #[arg(long, value_name = "N")]
-    decks: Option<u32>,
-    /// Cards burned at the start: face-value, none or a number.
-    #[arg(long, value_name = "BURN", value_parser = burn)]
-    burn: Option<Burn>,
-    /// Cards behind the cut card; 0 for none.
-    #[arg(long, value_name = "N")]
-    cut_card: Option<u32>,
-    /// Which round is the last once the cut card is out.
-    #[arg(long, value_name = "RULE", value_parser = ["finish-round", "one-more-round"])]
-    last_round: Option<String>,
-}
-
-fn burn(text: &str) -> Result<Burn, String> {
-    match text {
-        "face-value" => Ok(Burn::BurnFaceValue(true)),
-        "none" => Ok(Burn::BurnNone(true)),
-        _ => text.parse().map(Burn::BurnCards).map_err(|_| "expected face-value, none or a number".into()),
-    }
-}
-
 impl ShoeArgs {
     pub(super) fn run(self) -> Result<(), Failure> {
-        let last_round = match self.rules.last_round.as_deref() {
-            None => proto::LastRound::Unspecified,
-            Some("finish-round") => proto::LastRound::FinishRound,
-            Some(_) => proto::LastRound::OneMoreRound,
-        };
-        let source = match self.cards {
-            Some(text) => Source::Cards(proto::CardList { text, ..proto::CardList::default() }),
-            None => Source::Seed(seed(self.seed.as_deref().unwrap_or_default())?),
-        };
         let request = proto::DealShoeRequest {
-            source: Some(proto::ShoeSource { source: Some(source) }),
-            shoe: Some(proto::ShoeRules {
-                decks: self.rules.decks.unwrap_or_default(),
-                burn: self.rules.burn,
-                cut_card: self.rules.cut_card,
-                last_round: last_round.into(),
-            }),
+            source: self.source.to_wire()?,
+            shoe: Some(self.rules.to_wire()),
             payout_table: self.table.unwrap_or_default(),
             first_round: self.first_round,
             max_rounds: self.max_rounds,
@@ -94,18 +51,6 @@ impl ShoeArgs {
         let reply = rpc::deal::deal_shoe(&self.tables.load()?, request)?;
         self.output.print(&reply, human)
     }
-}
-
-/// The bytes of a seed. No message repeats what was given.
-fn seed(given: &str) -> Result<Vec<u8>, Failure> {
-    let mut text = given.to_owned();
-    if given == "-" {
-        text.clear();
-        // One digit more than can be right is enough to know.
-        let read = std::io::stdin().take(1024).read_to_string(&mut text);
-        read.map_err(|error| Failure(format!("the seed cannot be read: {error}")))?;
-    }
-    hex::decode(text.trim()).map_err(|_| Failure("--seed: expected 64 hexadecimal digits".into()))
 }
 
 fn human(reply: &proto::DealShoeResponse) -> String {
