@@ -4,7 +4,7 @@ use prost::Message as _;
 use std::{env, error::Error, fs, path::PathBuf};
 
 fn main() -> Result<(), Box<dyn Error>> {
-    println!("cargo:rerun-if-changed=proto");
+    println!("cargo:rerun-if-changed=proto/croupier");
     let mut files: Vec<_> = fs::read_dir("proto/croupier/v1")?
         .map(|entry| entry.map(|entry| entry.path()))
         .collect::<Result<_, _>>()?;

@@ -24,6 +24,9 @@ use tonic::{
 use tonic_health::{ServingStatus, server::HealthReporter};
 use tower::util::MapResponseLayer;
 
+/// Calls of one connection that may be cancelled before the server has looked at them. Beyond that the connection is closed,
+/// with the innocent calls on it.
+const MOST_CANCELLED_CALLS: usize = 1000;
 /// The health name that never changes while the process lives.
 const LIVENESS: &str = "liveness";
 /// Health names that say whether calls should be sent here.
@@ -52,10 +55,11 @@ pub async fn serve(
     set_readiness(&health, ServingStatus::Serving).await;
 
     let router = Server::builder()
+        .http2_max_pending_accept_reset_streams(Some(MOST_CANCELLED_CALLS))
         .layer(MapResponseLayer::new(own_status))
-        .add_service(health_service)
-        .add_service(reflection().build_v1()?)
-        .add_service(reflection().build_v1alpha()?)
+        .add_service(health_service.max_decoding_message_size(LARGEST_REQUEST))
+        .add_service(reflection().build_v1()?.max_decoding_message_size(LARGEST_REQUEST))
+        .add_service(reflection().build_v1alpha()?.max_decoding_message_size(LARGEST_REQUEST))
         .add_service(RoundServiceServer::new(croupier.clone()).max_decoding_message_size(LARGEST_REQUEST))
         .add_service(ShoeServiceServer::new(croupier.clone()).max_decoding_message_size(LARGEST_REQUEST))
         .add_service(

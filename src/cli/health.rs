@@ -1,6 +1,6 @@
 //! `croupier health`.
 
-use super::Failure;
+use super::{Failure, output::say};
 use clap::Args;
 use std::time::Duration;
 use tonic::transport::Endpoint;
@@ -35,8 +35,7 @@ impl Health {
         if status != ServingStatus::Serving {
             return Err(Failure(format!("{}: {} is {}", self.address, self.service, status.as_str_name())));
         }
-        println!("{} is {}", self.service, status.as_str_name());
-        Ok(())
+        say(&format!("{} is {}", self.service, status.as_str_name()))
     }
 
     async fn ask(&self) -> Result<ServingStatus, String> {

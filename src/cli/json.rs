@@ -12,13 +12,19 @@ fn descriptor<M: Name>() -> Result<MessageDescriptor, Failure> {
     pool.get_message_by_name(&M::full_name()).ok_or_else(|| Failure(format!("no message {}", M::NAME)))
 }
 
-/// A message as JSON.
-pub(super) fn to_json<M: Message + Name>(message: &M) -> Result<Value, Failure> {
-    let failed = |error: &dyn std::fmt::Display| Failure(format!("cannot be written as JSON: {error}"));
+fn dynamic<M: Message + Name>(message: &M) -> Result<DynamicMessage, Failure> {
     let bytes = message.encode_to_vec();
-    let message =
-        DynamicMessage::decode(descriptor::<M>()?, bytes.as_slice()).map_err(|error| failed(&error))?;
-    serde_json::to_value(&message).map_err(|error| failed(&error))
+    DynamicMessage::decode(descriptor::<M>()?, bytes.as_slice()).map_err(|error| Failure(error.to_string()))
+}
+
+/// A message as JSON text, its fields in the order of the contract.
+pub(super) fn to_text<M: Message + Name>(message: &M) -> Result<String, Failure> {
+    serde_json::to_string_pretty(&dynamic(message)?).map_err(|error| Failure(error.to_string()))
+}
+
+/// A message as a JSON value.
+pub(super) fn to_json<M: Message + Name>(message: &M) -> Result<Value, Failure> {
+    serde_json::to_value(dynamic(message)?).map_err(|error| Failure(error.to_string()))
 }
 
 /// A message from JSON.

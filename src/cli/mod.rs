@@ -1,5 +1,6 @@
 //! The command line: each verb makes the request that a caller would send, and shows the reply.
 
+mod analyze;
 mod health;
 mod json;
 mod output;
@@ -15,7 +16,7 @@ mod verify;
 
 use crate::{Snapshot, problem::Problem};
 use clap::{Args, Parser, Subcommand};
-use std::{path::PathBuf, process::ExitCode};
+use std::{io::Write as _, path::PathBuf, process::ExitCode};
 
 /// Baccarat rules as a service: rounds resolved, shoes dealt and bets settled, exactly.
 #[derive(Parser)]
@@ -87,7 +88,9 @@ pub fn run() -> ExitCode {
         Ok(()) => ExitCode::SUCCESS,
         Err(Failure(message)) => {
             for line in message.lines() {
-                eprintln!("croupier: {line}");
+                // What cannot be said is not said; the exit code tells.
+                let _ =
+                    writeln!(std::io::stderr(), "croupier: {}", line.replace(char::is_control, "\u{fffd}"));
             }
             ExitCode::FAILURE
         }

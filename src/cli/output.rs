@@ -1,6 +1,6 @@
 //! What the command line prints: proto3 JSON for machines, aligned tables for people.
 
-use super::{Failure, json::to_json};
+use super::{Failure, json::to_text};
 use crate::{proto, proto::Card};
 use clap::Args;
 use comfy_table::{Cell, CellAlignment, ContentArrangement, Table, presets};
@@ -22,15 +22,17 @@ impl Output {
         reply: &M,
         human: impl FnOnce(&M) -> String,
     ) -> Result<(), Failure> {
-        let mut text = if self.json { format!("{:#}", to_json(reply)?) } else { human(reply) };
-        if !text.ends_with('\n') {
-            text.push('\n');
-        }
-        // A reader that has seen enough, such as `head`, is no fault.
-        match std::io::stdout().write_all(text.as_bytes()) {
-            Err(error) if error.kind() != std::io::ErrorKind::BrokenPipe => Err(Failure(error.to_string())),
-            _ => Ok(()),
-        }
+        say(&if self.json { to_text(reply)? } else { human(reply) })
+    }
+}
+
+/// Prints a text and ends its last line. A reader that has seen enough, such as `head`, is no fault.
+pub(super) fn say(text: &str) -> Result<(), Failure> {
+    let end = if text.ends_with('\n') { "" } else { "\n" };
+    let mut out = std::io::stdout().lock();
+    match write!(out, "{text}{end}").and_then(|()| out.flush()) {
+        Err(error) if error.kind() != std::io::ErrorKind::BrokenPipe => Err(Failure(error.to_string())),
+        _ => Ok(()),
     }
 }
 

@@ -1,6 +1,6 @@
 //! `croupier replay`: settles recorded settlements again and reports each difference.
 
-use super::{Failure, Tables, json};
+use super::{Failure, Tables, json, output::say};
 use crate::{Snapshot, proto, rpc};
 use clap::Args;
 use serde_json::{Value, json};
@@ -55,7 +55,7 @@ impl Replay {
         for (record, number) in json::values(open(&self.file)?).zip(1_usize..) {
             let record = record.map_err(|Failure(why)| Failure(format!("record {number}: {why}")))?;
             let replayed = replay(&snapshot, record).unwrap_or_else(|Failure(why)| Replayed::NotSettled(why));
-            self.report(number, &replayed);
+            self.report(number, &replayed)?;
             match replayed {
                 Replayed::Same => same += 1,
                 Replayed::Differs(_) => differ += 1,
@@ -63,7 +63,7 @@ impl Replay {
             }
         }
         if !self.json {
-            println!("{same} as recorded, {differ} differ, {not_settled} not settled");
+            say(&format!("{same} as recorded, {differ} differ, {not_settled} not settled"))?;
         }
         match differ + not_settled {
             0 => Ok(()),
@@ -71,23 +71,22 @@ impl Replay {
         }
     }
 
-    fn report(&self, number: usize, replayed: &Replayed) {
+    fn report(&self, number: usize, replayed: &Replayed) -> Result<(), Failure> {
         match replayed {
-            Replayed::Same => {}
+            Replayed::Same => Ok(()),
             Replayed::Differs(differences) if self.json => {
                 let each = |d: &Difference| json!({ "field": d.field, "recorded": d.recorded, "now": d.now });
                 let differences: Vec<Value> = differences.iter().map(each).collect();
-                println!("{}", json!({ "record": number, "differences": differences }));
+                say(&json!({ "record": number, "differences": differences }).to_string())
             }
-            Replayed::Differs(differences) => {
-                for Difference { field, recorded, now } in differences {
-                    println!("record {number}: {field}: recorded {recorded}, now {now}");
-                }
-            }
+            Replayed::Differs(differences) => differences.iter().try_for_each(|difference| {
+                let Difference { field, recorded, now } = difference;
+                say(&format!("record {number}: {field}: recorded {recorded}, now {now}"))
+            }),
             Replayed::NotSettled(why) if self.json => {
-                println!("{}", json!({ "record": number, "notSettled": why }))
+                say(&json!({ "record": number, "notSettled": why }).to_string())
             }
-            Replayed::NotSettled(why) => println!("record {number}: not settled: {why}"),
+            Replayed::NotSettled(why) => say(&format!("record {number}: not settled: {why}")),
         }
     }
 }
@@ -105,7 +104,7 @@ fn replay(snapshot: &Snapshot, record: Value) -> Result<Replayed, Failure> {
     if let Some(why) = not_in_force(snapshot, &recorded) {
         return Ok(Replayed::NotSettled(why));
     }
-    let mut now = rpc::settle::settle_round(snapshot, request(&recorded)?)?;
+    let mut now = rpc::settle::settle_again(snapshot, request(&recorded)?)?;
     // The record holds the cards, not the shoe they came from.
     if let (Some(now), Some(recorded)) = (&mut now.round, &recorded.round) {
         now.number = recorded.number;

@@ -94,7 +94,7 @@ fn human(reply: &proto::DrawRoadsResponse) -> String {
         });
         text += &grid(title, cells);
     }
-    text
+    text.trim_end().to_owned()
 }
 
 fn letter(outcome: proto::Outcome) -> (&'static str, Color) {
@@ -117,5 +117,5 @@ fn grid(title: &str, cells: impl Iterator<Item = Drawn>) -> String {
         }
         drawn
     };
-    format!("{title}\n{}\n", output::rows((1..=6).map(row).collect()))
+    format!("{title}\n{}\n\n", output::rows((1..=6).map(row).collect()).trim_end())
 }

@@ -1,6 +1,6 @@
 //! `croupier table`.
 
-use super::{Failure, Tables, output};
+use super::{Failure, Tables, analyze::Analyze, output};
 use crate::{proto, rpc};
 use clap::{Args, Subcommand};
 
@@ -9,6 +9,7 @@ use clap::{Args, Subcommand};
 pub(super) enum Table {
     List(List),
     Show(Show),
+    Analyze(Analyze),
 }
 
 /// List the payout tables.
@@ -49,6 +50,7 @@ impl Table {
         match self {
             Table::List(args) => args.run(),
             Table::Show(args) => args.run(),
+            Table::Analyze(args) => args.run(),
         }
     }
 }

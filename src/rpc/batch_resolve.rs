@@ -26,11 +26,11 @@ pub(crate) fn batch_resolve_rounds(
     if view == View::Columns && request.explain {
         return Err(Problem::field("explain", "columns hold no explanation; ask for the full view"));
     }
-    let options = Options {
-        table: optional_table(&snapshot.catalog, &request.payout_table, "payout_table")?,
-        allow_incomplete: request.allow_incomplete,
-        language: Language::asked(request.explain, &request.language)?,
-    };
+    let options = Options::new(
+        optional_table(&snapshot.catalog, &request.payout_table, "payout_table")?,
+        request.allow_incomplete,
+        Language::asked(request.explain, &request.language)?,
+    );
     let payout_table = options.table.map(wire::table_ref);
     Ok(match view {
         View::Full => BatchResolveRoundsResponse {

@@ -3,12 +3,15 @@
 use super::{lookup::Tables, settle::MOST_BETS};
 use crate::{
     Snapshot,
-    problem::{LONGEST_ID, Problem, Reason},
+    problem::{LONGEST_ID, Problem},
     proto::{self, BetCheck, CheckBetsRequest, CheckBetsResponse, PlayerBankerDifference, Refusal},
 };
 use croupier_game::{BySide, Side};
-use croupier_payout::{LoadedTable, OffLimits, Stake, StakeLimits};
+use croupier_payout::{Description, LoadedTable, OffLimits, Stake, StakeLimits};
 use std::collections::{HashMap, HashSet};
+
+/// Limits of single bets in one call at the most.
+const MOST_LIMITS: usize = 1000;
 
 pub(crate) fn check_bets(
     snapshot: &Snapshot,
@@ -29,17 +32,39 @@ pub(crate) fn check_bets(
         }
     }
     let limits = Limits::of(request.limits.as_ref())?;
-    let mut round = Round { number: request.round_number, limits, ids: HashSet::new(), staked };
-    let bets = request.bets.iter().map(|bet| round.check(bet, &mut tables)).collect::<Result<_, _>>()?;
-    let limit = request.limits.as_ref().and_then(|limits| limits.player_banker_difference);
+    let difference = request.limits.as_ref().and_then(|limits| limits.player_banker_difference);
+    let mut round = Round::new(request.round_number, limits, staked);
+    let bets = request.bets.iter().enumerate().map(|(index, bet)| round.check(bet, index, &mut tables));
+    let bets = bets.collect::<Result<_, _>>()?;
+    check_named(request.limits.as_ref(), tables.used())?;
+    let own = tables.own().and_then(|table| table.table().description().limits.player_banker_difference);
+    let limit = difference.or(round.difference.into_iter().chain(own).min());
     Ok(CheckBetsResponse {
         bets,
-        player_banker_difference: Some(difference(round.staked, limit, tables.used())),
+        player_banker_difference: Some(player_banker_difference(round.staked, limit)),
         payout_tables: tables.refs(),
     })
 }
 
+/// Sees that every limit of a single bet is of a bet that one of the tables has, and stands once.
+fn check_named(limits: Option<&proto::Limits>, tables: &[&LoadedTable]) -> Result<(), Problem> {
+    let mut named = HashSet::new();
+    for (index, limit) in limits.into_iter().flat_map(|limits| &limits.bets).enumerate() {
+        let field = format!("limits.bets[{index}].bet");
+        if !named.insert(&limit.bet) {
+            return Err(Problem::field(field, "an earlier limit is of the same bet"));
+        }
+        if let (Some(table), false) =
+            (tables.first(), tables.iter().any(|table| table.bet(&limit.bet).is_some()))
+        {
+            return Err(Problem::unknown_bet(&table.unknown_bet(&limit.bet), field));
+        }
+    }
+    Ok(())
+}
+
 /// The request's own limits.
+#[derive(Default)]
 struct Limits {
     any: StakeLimits,
     by_bet: HashMap<String, StakeLimits>,
@@ -47,9 +72,10 @@ struct Limits {
 
 impl Limits {
     fn of(given: Option<&proto::Limits>) -> Result<Limits, Problem> {
-        let Some(given) = given else {
-            return Ok(Limits { any: StakeLimits::default(), by_bet: HashMap::new() });
-        };
+        let Some(given) = given else { return Ok(Limits::default()) };
+        if given.bets.len() > MOST_LIMITS {
+            return Err(Problem::too_many("limits.bets", given.bets.len(), MOST_LIMITS));
+        }
         if given.player_banker_difference.is_some_and(|limit| limit < 0) {
             return Err(Problem::field("limits.player_banker_difference", "expected 0 or more minor units"));
         }
@@ -61,6 +87,14 @@ impl Limits {
             any: stake_limits(given.min_stake, given.max_stake, "limits")?,
             by_bet: by_bet.collect::<Result<_, Problem>>()?,
         })
+    }
+
+    /// The limits of a stake: those of the single bet go before those of any bet, and here as there the request's before the
+    /// table's.
+    fn of_bet(&self, bet: &str, table: &Description, place: usize) -> StakeLimits {
+        let asked = self.by_bet.get(bet).copied().unwrap_or_default();
+        let own = table.bets.get(place).map(|bet| bet.stakes).unwrap_or_default();
+        asked.or(own).or(self.any).or(table.limits.stakes)
     }
 }
 
@@ -79,12 +113,16 @@ fn stake_limits(min: Option<i64>, max: Option<i64>, field: &str) -> Result<Stake
     }
 }
 
-/// The round that bets are checked for, and what is staked in it.
+/// The round that bets are checked for, and what is accepted in it so far.
 struct Round<'a> {
     number: u32,
     limits: Limits,
     ids: HashSet<&'a str>,
     staked: BySide<i64>,
+    /// The most that everything accepted can come to.
+    amount: i64,
+    /// The smallest difference that the tables of accepted bets allow.
+    difference: Option<i64>,
 }
 
 /// Why a bet is refused: the reason, in words, and the round or limit that decided.
@@ -102,9 +140,29 @@ impl Refused {
 }
 
 impl<'a> Round<'a> {
-    fn check(&mut self, bet: &'a proto::Bet, tables: &mut Tables<'_>) -> Result<BetCheck, Problem> {
-        let checked = self.accept(bet, tables)?;
-        let check = BetCheck { id: bet.id.clone(), bet: bet.bet.clone(), ..BetCheck::default() };
+    fn new(number: u32, limits: Limits, staked: BySide<i64>) -> Round<'a> {
+        Round { number, limits, ids: HashSet::new(), staked, amount: 0, difference: None }
+    }
+
+    fn check(
+        &mut self,
+        bet: &'a proto::Bet,
+        index: usize,
+        tables: &mut Tables<'_>,
+    ) -> Result<BetCheck, Problem> {
+        if bet.id.len() > LONGEST_ID {
+            let message = format!("a bet's id has at most {LONGEST_ID} bytes");
+            return Err(Problem::field(format!("bets[{index}].id"), message));
+        }
+        let table = tables.of_bet(bet).map_or(0, |(place, _)| u32::try_from(place).unwrap_or(u32::MAX));
+        let check = BetCheck {
+            id: bet.id.clone(),
+            bet: bet.bet.clone(),
+            payout_table_index: table,
+            ..BetCheck::default()
+        };
+        let checked =
+            self.admit(bet, tables).and_then(|(table, place, stake)| self.accept(table, place, stake));
         Ok(match checked {
             Ok(()) => BetCheck { accepted: true, ..check },
             Err(refused) => BetCheck {
@@ -117,23 +175,19 @@ impl<'a> Round<'a> {
         })
     }
 
-    /// Accepts a bet and counts its stake, or says why not. Fails when the sum staked on a side does not fit.
-    fn accept(
-        &mut self,
-        bet: &'a proto::Bet,
-        tables: &mut Tables<'_>,
-    ) -> Result<Result<(), Refused>, Problem> {
-        let (table, place, stake) = match self.admit(bet, tables) {
-            Ok(admitted) => admitted,
-            Err(refused) => return Ok(Err(refused)),
-        };
+    /// Counts a bet in, unless it and those before it can come to more than fits.
+    fn accept(&mut self, table: &LoadedTable, place: usize, stake: Stake) -> Result<(), Refused> {
+        let overflow =
+            || Refused::new(Refusal::AmountOverflow, "what the bets can come to does not fit 64 bits");
+        let most = table.largest_amount(place, stake).ok_or_else(overflow)?;
+        let amount = self.amount.checked_add(most).ok_or_else(overflow)?;
         if let Some(side) = table.backed_side(place) {
-            let overflow = || {
-                Problem::new(Reason::AmountOverflow, "bets", format!("the stakes on the {side} do not fit"))
-            };
             self.staked[side] = self.staked[side].checked_add(stake.minor_units()).ok_or_else(overflow)?;
         }
-        Ok(Ok(()))
+        self.amount = amount;
+        let limit = table.table().description().limits.player_banker_difference;
+        self.difference = self.difference.into_iter().chain(limit).min();
+        Ok(())
     }
 
     fn admit<'t>(
@@ -141,9 +195,8 @@ impl<'a> Round<'a> {
         bet: &'a proto::Bet,
         tables: &mut Tables<'t>,
     ) -> Result<(&'t LoadedTable, usize, Stake), Refused> {
-        if bet.id.len() > LONGEST_ID || (!bet.id.is_empty() && !self.ids.insert(&bet.id)) {
-            let message = format!("the id stands twice in the request or has more than {LONGEST_ID} bytes");
-            return Err(Refused::new(Refusal::DuplicateId, message));
+        if !bet.id.is_empty() && !self.ids.insert(&bet.id) {
+            return Err(Refused::new(Refusal::DuplicateId, "an earlier bet of the request has the same id"));
         }
         let (_, table) = tables
             .of_bet(bet)
@@ -160,9 +213,6 @@ impl<'a> Round<'a> {
             Refused::new(Refusal::StakeNotPositive, format!("the stake {} is not positive", bet.stake))
         })?;
         self.check_limits(table, place, &bet.bet, stake)?;
-        if !table.fits(place, stake) {
-            return Err(Refused::new(Refusal::AmountOverflow, "what the bet can win does not fit 64 bits"));
-        }
         Ok((table, place, stake))
     }
 
@@ -173,8 +223,8 @@ impl<'a> Round<'a> {
         bet: &str,
         stake: Stake,
     ) -> Result<(), Refused> {
-        let own = self.limits.by_bet.get(bet).copied().unwrap_or_default().or(self.limits.any);
-        own.or(table.stake_limits(place)).check(stake).map_err(|missed| match missed {
+        let limits = self.limits.of_bet(bet, table.table().description(), place);
+        limits.check(stake).map_err(|missed| match missed {
             OffLimits::Under(limit) => Refused {
                 limit,
                 ..Refused::new(Refusal::UnderLimit, format!("the stake is below the least, {limit}"))
@@ -187,13 +237,8 @@ impl<'a> Round<'a> {
     }
 }
 
-/// The difference against the request's limit, else the smallest of the tables'.
-fn difference(staked: BySide<i64>, limit: Option<i64>, tables: &[&LoadedTable]) -> PlayerBankerDifference {
-    let of_tables = || {
-        let limits = tables.iter().map(|table| table.table().description().limits.player_banker_difference);
-        limits.flatten().min()
-    };
-    let limit = limit.or_else(of_tables);
+/// The difference against its limit.
+fn player_banker_difference(staked: BySide<i64>, limit: Option<i64>) -> PlayerBankerDifference {
     // Both are 0 or more, so their difference fits.
     let difference = (staked.player - staked.banker).abs();
     PlayerBankerDifference {

@@ -64,6 +64,11 @@ impl<'a> Tables<'a> {
         Ok(Tables { catalog, own: name, used: own.into_iter().collect() })
     }
 
+    /// The request's own table.
+    pub(crate) fn own(&self) -> Option<&'a LoadedTable> {
+        self.used.first().copied().filter(|_| !self.own.is_empty())
+    }
+
     /// The tables used so far.
     pub(crate) fn used(&self) -> &[&'a LoadedTable] {
         &self.used

@@ -1,6 +1,8 @@
 //! The RPCs: a verb a file, each a pure function of a snapshot and a request.
 
+pub(crate) mod analyze;
 pub(crate) mod batch_resolve;
+mod bulk;
 pub(crate) mod check_bets;
 pub(crate) mod deal;
 pub(crate) mod get_table;
@@ -12,6 +14,7 @@ pub(crate) mod settle;
 mod stream;
 pub(crate) mod verify;
 
+use self::bulk::Bulk;
 use crate::{
     Snapshot,
     problem::Problem,
@@ -42,7 +45,7 @@ impl Croupier {
     }
 
     /// Answers one call and logs one line: never a request's content, for it may hold a seed.
-    fn call<Q, A>(
+    fn call<Q: Bulk, A>(
         &self,
         method: &'static str,
         verb: fn(&Snapshot, Q) -> Result<A, Problem>,
@@ -50,7 +53,7 @@ impl Croupier {
     ) -> Result<Response<A>, Status> {
         let start = Instant::now();
         let snapshot = Arc::clone(&self.snapshot);
-        let answer = guarded(verb, &snapshot, request.into_inner());
+        let answer = answered(verb, &snapshot, request.into_inner());
         let micros = u64::try_from(start.elapsed().as_micros()).unwrap_or(u64::MAX);
         match answer {
             Ok(reply) => {
@@ -66,8 +69,21 @@ impl Croupier {
     }
 }
 
-/// The verb's answer; a panic is a bug of ours and fails this call alone.
-pub(crate) fn guarded<Q, A>(
+/// The verb's answer. While a bulky request is worked on, the other calls of this thread go on in another one.
+fn answered<Q: Bulk, A>(
+    verb: fn(&Snapshot, Q) -> Result<A, Problem>,
+    snapshot: &Snapshot,
+    request: Q,
+) -> Result<A, Problem> {
+    if request.is_bulky() {
+        tokio::task::block_in_place(|| guarded(verb, snapshot, request))
+    } else {
+        guarded(verb, snapshot, request)
+    }
+}
+
+/// A panic is a bug of ours and fails this call alone.
+fn guarded<Q, A>(
     verb: fn(&Snapshot, Q) -> Result<A, Problem>,
     snapshot: &Snapshot,
     request: Q,
@@ -126,5 +142,8 @@ service!(SettlementService {
 
 service!(PayoutTableService {
     unary list_payout_tables, list_tables::list_payout_tables, ListPayoutTablesRequest -> ListPayoutTablesResponse;
+    unary analyze_payout_table, analyze::analyze_payout_table,
+        AnalyzePayoutTableRequest -> AnalyzePayoutTableResponse;
+    unary analyze_round, analyze::analyze_round, AnalyzeRoundRequest -> AnalyzeRoundResponse;
     unary get_payout_table, get_table::get_payout_table, GetPayoutTableRequest -> GetPayoutTableResponse;
 });

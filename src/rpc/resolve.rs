@@ -10,16 +10,17 @@ use crate::{
 };
 use croupier_game::Deal;
 use croupier_payout::{Class, LoadedTable, Verdict};
+use std::{cell::RefCell, collections::HashMap};
 
 pub(crate) fn resolve_round(
     snapshot: &Snapshot,
     request: ResolveRoundRequest,
 ) -> Result<ResolveRoundResponse, Problem> {
-    let options = Options {
-        table: optional_table(&snapshot.catalog, &request.payout_table, "payout_table")?,
-        allow_incomplete: request.allow_incomplete,
-        language: Language::asked(request.explain, &request.language)?,
-    };
+    let options = Options::new(
+        optional_table(&snapshot.catalog, &request.payout_table, "payout_table")?,
+        request.allow_incomplete,
+        Language::asked(request.explain, &request.language)?,
+    );
     let deal = options.deal(request.cards.as_ref(), request.hands.as_ref())?;
     Ok(ResolveRoundResponse {
         round: Some(wire::round(&deal)),
@@ -35,6 +36,18 @@ pub(crate) struct Options<'a> {
     pub(crate) allow_incomplete: bool,
     /// The language to explain in, when an explanation is asked for.
     pub(crate) language: Option<Language>,
+    /// The verdicts of unfinished rounds seen in the call.
+    unfinished: RefCell<HashMap<Deal, Vec<Option<Verdict>>>>,
+}
+
+impl<'a> Options<'a> {
+    pub(crate) fn new(
+        table: Option<&'a LoadedTable>,
+        allow_incomplete: bool,
+        language: Option<Language>,
+    ) -> Self {
+        Options { table, allow_incomplete, language, unfinished: RefCell::default() }
+    }
 }
 
 impl Options<'_> {
@@ -63,10 +76,18 @@ impl Options<'_> {
         lines
     }
 
-    /// What each bet of the table pays, as far as it is certain.
+    /// What each bet of the table pays, as far as it is certain. Unfinished rounds take time to look ahead, so each is
+    /// looked at once a call.
     pub(crate) fn verdicts(&self, deal: &Deal) -> Result<Vec<Option<Verdict>>, Problem> {
         let Some(table) = self.table else { return Ok(Vec::new()) };
-        Ok(table.certain_verdicts(deal, table.table().description().shoe.decks)?)
+        if let Some(known) = self.unfinished.borrow().get(deal) {
+            return Ok(known.clone());
+        }
+        let verdicts = table.certain_verdicts(deal, table.table().description().shoe.decks)?;
+        if deal.next().is_some() {
+            self.unfinished.borrow_mut().insert(*deal, verdicts.clone());
+        }
+        Ok(verdicts)
     }
 
     /// The same for a reply, without the bets that are still open.

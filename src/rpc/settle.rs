@@ -23,12 +23,28 @@ pub(crate) fn settle_round(
     snapshot: &Snapshot,
     request: SettleRoundRequest,
 ) -> Result<SettleRoundResponse, Problem> {
+    settle_any(snapshot, request, None)
+}
+
+/// Settles a recorded round again. A record does not hold the decks of the shoe it came from, so copies are not counted.
+pub(crate) fn settle_again(
+    snapshot: &Snapshot,
+    request: SettleRoundRequest,
+) -> Result<SettleRoundResponse, Problem> {
+    settle_any(snapshot, request, Some(u8::MAX))
+}
+
+fn settle_any(
+    snapshot: &Snapshot,
+    request: SettleRoundRequest,
+    decks: Option<u8>,
+) -> Result<SettleRoundResponse, Problem> {
     if request.bets.len() > MOST_BETS {
         return Err(Problem::too_many("bets", request.bets.len(), MOST_BETS));
     }
     let mut tables =
         Tables::of(&snapshot.catalog, &request.payout_table, &request.payout_table_digest, &request.bets)?;
-    let (round, ending) = ending(&request, &tables)?;
+    let (round, ending) = ending(&request, &tables, decks)?;
     let number = Some(request.round_number).filter(|number| *number > 0);
 
     let settled = settle_bets(&request.bets, &mut tables, &ending, number)?;
@@ -52,6 +68,7 @@ pub(crate) fn settle_round(
 fn ending(
     request: &SettleRoundRequest,
     tables: &Tables<'_>,
+    decks: Option<u8>,
 ) -> Result<(Option<proto::Round>, Ending), Problem> {
     let rules = shoe_rules(tables.used().first().copied());
     let (cards, hands) = (request.cards.as_ref(), request.hands.as_ref());
@@ -76,10 +93,10 @@ fn ending(
         }
         return Err(not_dealt("round_number", asked, total_rounds));
     }
-    if request.void && cards.is_none() && hands.is_none() {
+    let deal = wire::deal(cards, hands, "", decks.unwrap_or(rules.decks))?;
+    if request.void && deal.cards().is_empty() {
         return Ok((None, Ending::Void));
     }
-    let deal = wire::deal(cards, hands, "", rules.decks)?;
     let shown = wire::round(&deal);
     match deal.round() {
         _ if request.void => Ok((Some(shown), Ending::Void)),

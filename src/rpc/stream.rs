@@ -1,7 +1,7 @@
 //! `StreamShoes` and `StreamSettlements`: a reply for each request, in order. The next request is read when the client
 //! takes the reply before it, so that nothing piles up whatever the client does.
 
-use super::{deal::deal_shoe, guarded, settle::settle_round};
+use super::{answered, bulk::Bulk, deal::deal_shoe, settle::settle_round};
 use crate::{
     Snapshot,
     problem::{LONGEST_ID, Problem},
@@ -45,7 +45,7 @@ pub(crate) fn settle_item(snapshot: &Snapshot, item: StreamSettlementsRequest) -
     StreamSettlementsResponse { id: item.id, result: Some(result) }
 }
 
-fn answer<Q: Default, A>(
+fn answer<Q: Bulk + Default, A>(
     snapshot: &Snapshot,
     id: &str,
     request: Option<Q>,
@@ -54,5 +54,5 @@ fn answer<Q: Default, A>(
     if id.len() > LONGEST_ID {
         return Err(Problem::field("id", format!("an id has at most {LONGEST_ID} bytes")));
     }
-    guarded(verb, snapshot, request.unwrap_or_default())
+    answered(verb, snapshot, request.unwrap_or_default())
 }

@@ -10,7 +10,7 @@ use crate::{
     },
     wire,
 };
-use croupier_game::{BySide, CardNotDue, Deal, DealtRound, Rule, Side, commitment, fair_seed};
+use croupier_game::{BySide, CardNotDue, Deal, DealtRound, Side, commitment, fair_seed};
 
 /// Rounds that one call may claim.
 const MOST_ROUNDS: usize = 1000;
@@ -124,7 +124,7 @@ fn check_total(claimed: u32, total: u32) -> Result<(), ShoeFault> {
     }
 }
 
-/// A claimed round against the shoe's: first whether its cards make a round at all, then card by card, then the rest.
+/// A claimed round against the shoe's: card by card, then what else it says.
 fn check_round(claimed: &proto::Round, rounds: &[DealtRound]) -> Result<(), ShoeFault> {
     let number = claimed.number;
     let of_round = |fault: ShoeFault| ShoeFault { round: number, ..fault };
@@ -137,55 +137,47 @@ fn check_round(claimed: &proto::Round, rounds: &[DealtRound]) -> Result<(), Shoe
     };
     let cards = BySide { player: &claimed.player, banker: &claimed.banker }
         .map(|hand| hand.as_ref().map_or(&[][..], |hand| hand.cards.as_slice()));
-    check_rules(cards).map_err(of_round)?;
     check_cards(cards, dealt).map_err(of_round)?;
-    let real = wire::dealt_round(dealt);
-    // What a record leaves out is no claim.
-    let same = [
-        ("outcome", claimed.outcome == 0 || claimed.outcome == real.outcome),
-        ("position", claimed.first_card_position.is_none_or(|at| Some(at) == real.first_card_position)),
-        ("total", same_totals(&claimed.player, &real.player) && same_totals(&claimed.banker, &real.banker)),
-    ];
-    match same.into_iter().find(|(_, same)| !same) {
-        Some((what, _)) => {
+    match facts(claimed)
+        .into_iter()
+        .zip(facts(&wire::dealt_round(dealt)))
+        .find(|(claim, fact)| differ(claim, fact))
+    {
+        Some(((what, _), _)) => {
             Err(of_round(fault(format!("the {what} of round {number} is not what its cards give"))))
         }
         None => Ok(()),
     }
 }
 
-fn same_totals(claimed: &Option<proto::Hand>, real: &Option<proto::Hand>) -> bool {
-    let total = |hand: &Option<proto::Hand>| hand.as_ref().map_or(0, |hand| hand.total);
-    total(claimed) == 0 || total(claimed) == total(real)
-}
-
-/// Whether the third-card rules allow the claimed cards.
-fn check_rules(numbers: BySide<&[i32]>) -> Result<(), ShoeFault> {
-    let cards =
-        numbers.map(|hand| hand.iter().map(|&number| wire::card_of(number)).collect::<Option<Vec<_>>>());
-    let (Some(player), Some(banker)) = (cards.player, cards.banker) else {
-        return Err(fault("a card is none of the 52"));
+/// What a round says of its cards. In a record a 0 is what was left out.
+fn facts(round: &proto::Round) -> Vec<(&'static str, u32)> {
+    let hand = |hand: &Option<proto::Hand>| {
+        let hand = hand.clone().unwrap_or_default();
+        [
+            ("initial total", hand.initial_total),
+            ("total", hand.total),
+            ("natural", hand.natural.into()),
+            ("pair", hand.pair.into()),
+            ("suited pair", hand.suited_pair.into()),
+        ]
     };
-    match Deal::from_hands(&player, &banker) {
-        Ok(_) => Ok(()),
-        Err(error) => Err(illegal(&error)),
-    }
+    let mut facts = vec![
+        ("outcome", u32::try_from(round.outcome).unwrap_or(u32::MAX)),
+        ("position", round.first_card_position.map_or(0, |position| position.saturating_add(1))),
+        ("margin", round.margin),
+        ("natural", round.natural.into()),
+    ];
+    facts.extend(hand(&round.player));
+    facts.extend(hand(&round.banker));
+    facts
 }
 
-fn illegal(error: &CardNotDue) -> ShoeFault {
-    let rule = match error.rule {
-        Rule::Stands(_) => error.rule.code().to_owned(),
-        _ => String::new(),
-    };
-    ShoeFault {
-        hand: error.hand.map_or(0, |side| wire::side(side).into()),
-        card: wire::card_number(error.card),
-        rule,
-        ..fault(error.to_string())
-    }
+fn differ((_, claim): &(&str, u32), (_, fact): &(&str, u32)) -> bool {
+    *claim != 0 && claim != fact
 }
 
-/// Whether the claimed cards are those of the shoe, each in its place.
+/// Whether the claimed cards are those of the shoe, each in its place: the Player's first.
 fn check_cards(claimed: BySide<&[i32]>, dealt: &DealtRound) -> Result<(), ShoeFault> {
     for side in Side::BOTH {
         let real: Vec<i32> = dealt.round.hand(side).cards().map(wire::card_number).collect();
@@ -193,10 +185,22 @@ fn check_cards(claimed: BySide<&[i32]>, dealt: &DealtRound) -> Result<(), ShoeFa
             let card = |cards: &[i32]| cards.get(place).copied().unwrap_or_default();
             let (card, dealt) = (card(claimed[side]), card(&real));
             if card != dealt {
-                let message = format!("card {} of the {side}'s hand is not the shoe's", place + 1);
-                return Err(ShoeFault { hand: wire::side(side).into(), card, dealt, ..fault(message) });
+                let not_due = not_due(claimed).filter(|rule| (rule.hand, rule.index) == (Some(side), place));
+                let told = match &not_due {
+                    Some(error) => error.to_string(),
+                    None => format!("card {} of the {side}'s hand is not the shoe's", place + 1),
+                };
+                let rule = not_due.map_or("", |error| error.rule.code()).to_owned();
+                return Err(ShoeFault { hand: wire::side(side).into(), card, dealt, rule, ..fault(told) });
             }
         }
     }
     Ok(())
+}
+
+/// The first claimed card that the rules forbid, if they are cards at all.
+fn not_due(claimed: BySide<&[i32]>) -> Option<CardNotDue> {
+    let cards =
+        claimed.map(|hand| hand.iter().map(|&number| wire::card_of(number)).collect::<Option<Vec<_>>>());
+    Deal::from_hands(&cards.player?, &cards.banker?).err()
 }

@@ -12,7 +12,7 @@ pub(crate) fn card_number(card: Card) -> i32 {
 }
 
 /// The cards of a list; `field` is the list's path.
-pub(crate) fn cards(list: &proto::CardList, field: &str) -> Result<Vec<Card>, Problem> {
+pub(super) fn cards(list: &proto::CardList, field: &str) -> Result<Vec<Card>, Problem> {
     match (list.cards.as_slice(), list.text.as_str()) {
         ([], "") => Ok(Vec::new()),
         ([], text) => parse_cards(text).map_err(|error| {
@@ -26,17 +26,21 @@ pub(crate) fn cards(list: &proto::CardList, field: &str) -> Result<Vec<Card>, Pr
             };
             numbers.iter().enumerate().map(card).collect()
         }
-        _ => Err(Problem::new(
-            Reason::CardsInvalid,
-            field,
-            "`cards` and `text` are both set; give one of them",
-        )),
+        _ => one_list(list, field).map(|()| Vec::new()),
     }
 }
 
 /// The card of a number on the wire.
 pub(crate) fn card_of(number: i32) -> Option<Card> {
     u8::try_from(number.checked_sub(1)?).ok().and_then(Card::from_index)
+}
+
+/// Refuses a list that is given twice.
+fn one_list(list: &proto::CardList, field: &str) -> Result<(), Problem> {
+    if list.cards.is_empty() || list.text.is_empty() {
+        return Ok(());
+    }
+    Err(Problem::new(Reason::CardsInvalid, field, "`cards` and `text` are both set; give one of them"))
 }
 
 fn unknown(number: i32, index: usize, field: &str) -> Problem {
@@ -114,6 +118,9 @@ pub(crate) fn deal(
         )),
         (_, None) => deal_cards(&Given::read(cards, format!("{prefix}cards"))?, decks),
         (None, Some(hands)) => {
+            for (list, hand) in [(&hands.player, "player"), (&hands.banker, "banker")] {
+                list.as_ref().map_or(Ok(()), |list| one_list(list, &format!("{prefix}hands.{hand}")))?;
+            }
             let given = BySide {
                 player: Given::read(hands.player.as_ref(), format!("{prefix}hands.player"))?,
                 banker: Given::read(hands.banker.as_ref(), format!("{prefix}hands.banker"))?,

@@ -1,5 +1,6 @@
 //! The only conversions between the wire and the domain.
 
+mod analysis;
 mod cards;
 mod columns;
 mod payouts;
@@ -8,6 +9,7 @@ mod rounds;
 mod shoes;
 mod tables;
 
+pub(crate) use analysis::{bet_analyses, composition, outcomes, problem as composition_problem};
 pub(crate) use cards::{card_number, card_of, deal};
 pub(crate) use columns::Columns;
 pub(crate) use payouts::{bet_verdict, settlement, totals};

@@ -5,15 +5,20 @@ use croupier::proto::{BatchResolveRoundsRequest, CheckBetsRequest, RoundCards};
 use prost::Message as _;
 use tonic::Code;
 
-/// Every method of the four services.
-const METHODS: [&str; 7] = [
+/// Every method of the four services that takes one message; those that take a stream: `bad_streams`.
+const METHODS: [&str; 12] = [
     "RoundService/ResolveRound",
     "RoundService/BatchResolveRounds",
     "ShoeService/DealShoe",
+    "ShoeService/CommitSeed",
+    "ShoeService/VerifyShoe",
+    "ShoeService/DrawRoads",
     "SettlementService/CheckBets",
     "SettlementService/SettleRound",
     "PayoutTableService/ListPayoutTables",
     "PayoutTableService/GetPayoutTable",
+    "PayoutTableService/AnalyzePayoutTable",
+    "PayoutTableService/AnalyzeRound",
 ];
 
 #[tokio::test]

@@ -12,11 +12,13 @@ use croupier::proto::{
     RoundCards, RoundResult, RoundView, round_result,
 };
 
-fn request(rounds: Vec<RoundCards>) -> BatchResolveRoundsRequest {
+/// Asks for rounds by the options that hold where nothing is said.
+pub(crate) fn request(rounds: Vec<RoundCards>) -> BatchResolveRoundsRequest {
     BatchResolveRoundsRequest { rounds, ..BatchResolveRoundsRequest::default() }
 }
 
-fn by_list(cards: Option<CardList>) -> RoundCards {
+/// A round of a batch by its cards.
+pub(crate) fn by_list(cards: Option<CardList>) -> RoundCards {
     RoundCards { cards, hands: None }
 }
 
@@ -104,7 +106,9 @@ async fn a_batch_judges_bets_as_a_call_of_its_own_does() {
     let rounds = texts.map(|text| by_list(list(text))).to_vec();
     let payout_table = "sa-gaming".to_owned();
     let batch = BatchResolveRoundsRequest { payout_table: payout_table.clone(), ..request(rounds) };
-    let BatchResolveRoundsResponse { results, payout_table: named } = shared().batch(batch).await.unwrap();
+    let reply = shared().batch(batch).await.unwrap();
+    let BatchResolveRoundsResponse { results, payout_table: named, columns } = reply;
+    assert_eq!(columns, None);
     assert_eq!(error(results[2].clone()).reason, "ROUND_INCOMPLETE");
     assert_eq!(results[2].bets, [], "no bets where there is no round");
     for index in [0, 1, 3] {

@@ -126,7 +126,19 @@ pub(crate) struct FairSeedCase {
     pub(crate) server_seed: String,
     pub(crate) client_seed: String,
     pub(crate) nonce: u64,
-    #[serde(rename = "commitment")]
-    pub(crate) _commitment: String,
+    pub(crate) commitment: String,
     pub(crate) seed: String,
+}
+
+/// Outcomes by letter and the roads they make, each cell with its column and row.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct RoadsCase {
+    pub(crate) outcomes: String,
+    /// The winner's letter, column, row and ties counted.
+    pub(crate) big: Vec<(char, u32, u32, u32)>,
+    /// The colour's letter, column and row; of the two other roads likewise.
+    pub(crate) big_eye_boy: Vec<(char, u32, u32)>,
+    pub(crate) small_road: Vec<(char, u32, u32)>,
+    pub(crate) cockroach_road: Vec<(char, u32, u32)>,
 }

@@ -188,9 +188,9 @@ async fn the_request_itself_is_checked() {
 }
 
 #[tokio::test]
-async fn sums_that_do_not_fit_are_an_error() {
-    let request = CheckBetsRequest { staked_on_player: i64::MAX, ..request(vec![bet("player", 1)]) };
-    refused(shared().check(request)).await.with(Code::OutOfRange, "AMOUNT_OVERFLOW");
+async fn a_bet_whose_sum_does_not_fit_is_refused() {
+    let staked = CheckBetsRequest { staked_on_player: i64::MAX, ..request(vec![bet("player", 1)]) };
+    assert_eq!(refusals(&check(staked).await), [Refusal::AmountOverflow]);
 }
 
 #[tokio::test]

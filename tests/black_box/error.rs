@@ -97,3 +97,18 @@ pub(crate) fn assert_item(error: &ItemError, reason: &str, field: &str, metadata
         assert_eq!(error.metadata.get(*key).map(String::as_str), Some(*value), "{key} of {error:?}");
     }
 }
+
+/// What a stream or a batch says of an item that fails so as a call of its own.
+pub(crate) fn as_item(status: &Status) -> ItemError {
+    let details = status.get_error_details();
+    let info = details.error_info().unwrap_or_else(|| panic!("no ErrorInfo in {status:?}"));
+    let violations = details.bad_request().map(|bad_request| bad_request.field_violations.as_slice());
+    let field = violations.and_then(<[_]>::first).map(|violation| violation.field.clone());
+    ItemError {
+        code: status.code() as i32,
+        reason: info.reason.clone(),
+        message: status.message().to_owned(),
+        field: field.unwrap_or_default(),
+        metadata: info.metadata.clone().into_iter().collect(),
+    }
+}

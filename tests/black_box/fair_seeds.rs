@@ -7,7 +7,8 @@ use crate::{
 };
 use croupier::proto::{DealShoeRequest, FairSeed, ShoeSource, shoe_source::Source};
 
-fn fair(case: &FairSeedCase) -> FairSeed {
+/// The fair seed of a case.
+pub(crate) fn fair(case: &FairSeedCase) -> FairSeed {
     FairSeed {
         server_seed: hex::decode(&case.server_seed).unwrap(),
         client_seed: case.client_seed.clone(),

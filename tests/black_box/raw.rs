@@ -55,4 +55,27 @@ impl Server {
         client.ready().await.expect("the connection is ready");
         client.unary(Request::new(message), path, Bytes).await.map(Response::into_inner)
     }
+    /// Streams the bytes of messages to a method and gives those of every reply, and the error that ended them if one did.
+    pub(crate) async fn raw_stream(
+        &self,
+        method: &str,
+        messages: Vec<Vec<u8>>,
+    ) -> (Vec<Vec<u8>>, Option<Status>) {
+        let path: PathAndQuery = format!("/croupier.v1.{method}").parse().unwrap();
+        let mut client = Grpc::new(self.channel().await);
+        client.ready().await.expect("the connection is ready");
+        let call = client.streaming(Request::new(tokio_stream::iter(messages)), path, Bytes).await;
+        let mut stream = match call {
+            Ok(reply) => reply.into_inner(),
+            Err(status) => return (Vec::new(), Some(status)),
+        };
+        let mut replies = Vec::new();
+        loop {
+            match stream.message().await {
+                Ok(Some(reply)) => replies.push(reply),
+                Ok(None) => return (replies, None),
+                Err(status) => return (replies, Some(status)),
+            }
+        }
+    }
 }

@@ -1,4 +1,4 @@
-//! The README's commands, run: what it shows is what is printed.
+//! The guides' commands, run: what they show is what is printed.
 //!
 //! In a block marked `console` a line that begins with `$ ` is a command, continued while its lines end in `\`; the lines
 //! up to the next command or the end of the block are its standard output, exactly. Port 50051 stands for the server's.
@@ -16,18 +16,24 @@ struct Shown {
     output: String,
 }
 
-fn blocks(text: &str) -> Vec<String> {
-    let (mut blocks, mut open) = (Vec::new(), None::<String>);
+/// The fenced blocks of a guide: what each is marked as, and its lines.
+pub(crate) fn blocks(text: &str) -> Vec<(String, String)> {
+    let (mut blocks, mut open) = (Vec::new(), None::<(String, String)>);
     for line in text.lines() {
-        match &mut open {
-            Some(_) if line.trim_end() == "```" => blocks.extend(open.take()),
-            Some(block) => block.push_str(&format!("{line}\n")),
-            None if line.trim_end() == "```console" => open = Some(String::new()),
-            None => {}
+        match (&mut open, line.trim_end().strip_prefix("```")) {
+            (Some(_), Some("")) => blocks.extend(open.take()),
+            (Some((_, block)), _) => block.push_str(&format!("{line}\n")),
+            (None, Some(mark)) => open = Some((mark.to_owned(), String::new())),
+            (None, None) => {}
         }
     }
     assert_eq!(open, None, "the last block is closed");
     blocks
+}
+
+/// The commands in a guide's blocks marked `console`.
+fn shown(text: &str) -> Vec<Shown> {
+    blocks(text).iter().filter(|(mark, _)| mark == "console").flat_map(|(_, block)| commands(block)).collect()
 }
 
 fn commands(block: &str) -> Vec<Shown> {
@@ -58,22 +64,36 @@ fn assert_printed(shown: &Shown) {
     assert_eq!(printed, shown.output, "$ {}\n{}", shown.command, ended.stderr);
 }
 
-#[test]
-fn what_it_shows_is_what_is_printed() {
+/// Runs every command that a guide shows.
+fn assert_shows_what_is_printed(guide: &str) {
     if tool("grpcurl").is_none() {
         return;
     }
-    let text = fs::read_to_string(repository("README.md")).unwrap();
-    let shown: Vec<_> = blocks(&text).iter().flat_map(|block| commands(block)).collect();
-    assert_ne!(shown.len(), 0, "the README shows commands");
+    let shown = shown(&fs::read_to_string(repository(guide)).unwrap());
+    assert_ne!(shown.len(), 0, "{guide} shows commands");
     shown.iter().for_each(assert_printed);
+}
+
+#[test]
+fn the_readme_shows_what_is_printed() {
+    assert_shows_what_is_printed("README.md");
+}
+
+#[test]
+fn the_guide_for_clients_shows_what_is_printed() {
+    assert_shows_what_is_printed("proto/README.md");
+}
+
+#[test]
+fn the_guide_to_the_shoe_shows_what_is_printed() {
+    assert_shows_what_is_printed("crates/game/README.md");
 }
 
 #[test]
 fn blocks_are_read_as_they_are_written() {
     let text = "x\n```sh\n$ not run\n```\n```console\n$ a \\\n  b\none\n\n$ c\n```\n";
-    let shown =
+    assert_eq!(blocks(text)[0], ("sh".to_owned(), "$ not run\n".to_owned()));
+    let command =
         |command: &str, output: &str| Shown { command: command.to_owned(), output: output.to_owned() };
-    let found: Vec<_> = blocks(text).iter().flat_map(|block| commands(block)).collect();
-    assert_eq!(found, [shown("a \\\n  b", "one\n\n"), shown("c", "")]);
+    assert_eq!(shown(text), [command("a \\\n  b", "one\n\n"), command("c", "")]);
 }

@@ -1,6 +1,7 @@
 //! Starts the real binary and keeps what it writes.
 
 use std::{
+    fs,
     io::{BufRead as _, BufReader, Read},
     process::{Child, Command, ExitStatus, Stdio},
     sync::{
@@ -78,9 +79,26 @@ impl Server {
         self.written.lock().unwrap().clone()
     }
 
+    /// The most memory that the process of a server of a test's own has had resident, in bytes.
+    pub(crate) fn peak_memory(&self) -> usize {
+        let status = fs::read_to_string(format!("/proc/{}/status", self.child.id())).unwrap();
+        let peak = status.lines().find_map(|line| line.strip_prefix("VmHWM:")?.strip_suffix("kB"));
+        peak.expect("the peak of resident memory").trim().parse::<usize>().unwrap() * 1024
+    }
+
+    /// How many connections and files the process of a server of a test's own has open.
+    pub(crate) fn open_files(&self) -> usize {
+        fs::read_dir(format!("/proc/{}/fd", self.child.id())).unwrap().count()
+    }
+
     /// Sends SIGTERM.
     pub(crate) fn terminate(&self) {
-        let kill = Command::new("kill").args(["-TERM", &self.child.id().to_string()]).status();
+        self.signal("-TERM");
+    }
+
+    /// Sends a signal by its name.
+    pub(crate) fn signal(&self, signal: &str) {
+        let kill = Command::new("kill").args([signal, &self.child.id().to_string()]).status();
         assert!(kill.unwrap().success(), "the server takes a signal");
     }
 

@@ -47,7 +47,7 @@ async fn deal(request: DealShoeRequest) -> DealShoeResponse {
 }
 
 /// A shoe by the rules that hold where nothing is said.
-fn plain(source: Option<ShoeSource>) -> DealShoeRequest {
+pub(crate) fn plain(source: Option<ShoeSource>) -> DealShoeRequest {
     DealShoeRequest { source, ..DealShoeRequest::default() }
 }
 
@@ -156,7 +156,7 @@ async fn dealt_cards_given_in_order_make_the_same_rounds() {
 }
 
 /// The 52 cards of a pack in order, and SHA-256 over "explicit", a zero byte and the bytes 0 to 51.
-const PACK_DIGEST: &str = "dbe7097b1ea4f42cd9b187b2bb57a0fbbf208f17ce5da97f51ee7f1feb302c46";
+pub(crate) const PACK_DIGEST: &str = "dbe7097b1ea4f42cd9b187b2bb57a0fbbf208f17ce5da97f51ee7f1feb302c46";
 
 #[tokio::test]
 async fn a_pack_in_order() {

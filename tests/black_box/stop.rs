@@ -82,7 +82,7 @@ async fn answer(reply: http::Response<Body>) -> Vec<u8> {
 }
 
 /// Waits until it shows to newcomers that the server is stopping: no connection, or not ready.
-async fn stopping(server: &Server) {
+pub(crate) async fn stopping(server: &Server) {
     let start = Instant::now();
     loop {
         let endpoint = Endpoint::from_shared(format!("http://{}", server.address())).unwrap();

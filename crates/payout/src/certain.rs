@@ -1,8 +1,8 @@
 //! Which bets of an unfinished round no further card can change.
 
-use crate::{Class, Facts, LoadedTable, Verdict, error::PayoutFailure};
+use crate::{CLASSES, Class, Facts, LoadedTable, Verdict, error::PayoutFailure};
 use croupier_game::{BySide, Card, Deal, Hand, Pair, Rank, Side, banker_draws, is_natural, player_draws};
-use std::collections::HashSet;
+use std::collections::{HashMap, HashSet};
 
 impl LoadedTable {
     /// What each bet pays whatever cards may follow, in the table's order; `None` where that is open. A
@@ -21,7 +21,7 @@ impl LoadedTable {
         Ok(bets.map(|bet| self.common_verdict(bet, &classes)).collect())
     }
 
-    fn common_verdict(&self, bet: usize, classes: &HashSet<Class>) -> Option<Verdict> {
+    fn common_verdict(&self, bet: usize, classes: &[Class]) -> Option<Verdict> {
         let mut verdicts = classes.iter().map(|&class| self.table().class_verdict(bet, class));
         let first = verdicts.next()??;
         verdicts.all(|verdict| verdict == Some(first)).then_some(first)
@@ -30,6 +30,9 @@ impl LoadedTable {
 
 /// A hand's first two cards, as far as the classes tell them apart: total, pair, and the rank of a pair.
 type Start = (u8, Pair, Option<Rank>);
+
+/// The pairs of both hands, and whether they are of one rank.
+type Pairs = (Pair, Pair, bool);
 
 /// What may still come in a round.
 struct Ahead<'a> {
@@ -54,23 +57,30 @@ impl<'a> Ahead<'a> {
     }
 
     /// Every class that the round can still fall into.
-    fn classes(&self) -> HashSet<Class> {
+    fn classes(&self) -> Vec<Class> {
         let starts = BySide::from_fn(|side| self.starts(side));
-        let mut facts = HashSet::new();
+        // The states of the pairs that lead to the same two-card totals go on alike.
+        let mut states: HashMap<(u8, u8), HashSet<Pairs>> = HashMap::new();
         for player in &starts.player {
             for banker in &starts.banker {
-                let pairs = BySide { player: player.1, banker: banker.1 };
-                let same_pair = pairs.player.is_pair() && pairs.banker.is_pair() && player.2 == banker.2;
-                facts.insert((BySide { player: player.0, banker: banker.0 }, pairs, same_pair));
+                let same_pair = player.1.is_pair() && banker.1.is_pair() && player.2 == banker.2;
+                states.entry((player.0, banker.0)).or_default().insert((player.1, banker.1, same_pair));
             }
         }
-        let mut classes = HashSet::new();
-        for (initial, pairs, same_pair) in facts {
-            self.play(initial, &mut |totals, cards| {
-                classes.extend(Class::with(&Facts { totals, cards, pairs, same_pair }));
+        let mut reached = [false; CLASSES];
+        for ((player, banker), states) in states {
+            self.play(BySide { player, banker }, &mut |totals, cards| {
+                for &(player, banker, same_pair) in &states {
+                    let facts = Facts { totals, cards, pairs: BySide { player, banker }, same_pair };
+                    let class = Class::with(&facts).map(Class::index);
+                    class
+                        .and_then(|class| reached.get_mut(class))
+                        .into_iter()
+                        .for_each(|reached| *reached = true);
+                }
             });
         }
-        classes
+        Class::all().zip(reached).filter(|(_, reached)| *reached).map(|(class, _)| class).collect()
     }
 
     /// The ways in which a hand's first two cards can still turn out.

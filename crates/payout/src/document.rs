@@ -7,6 +7,8 @@ use toml::{
     de::{DeArray, DeTable, DeValue},
 };
 
+/// Findings that are kept of one file: finding the place of each takes time, and nobody reads more.
+const MOST_FINDINGS: usize = 1000;
 /// Entries that one list of a file may have.
 const MOST_ENTRIES: usize = 1000;
 
@@ -36,7 +38,10 @@ impl<'a> Document<'a> {
     }
 
     pub(crate) fn report(&self, span: Range<usize>, fault: Fault) {
-        self.findings.borrow_mut().push(Finding::new(self.name, self.text, span, fault));
+        let mut findings = self.findings.borrow_mut();
+        if findings.len() < MOST_FINDINGS {
+            findings.push(Finding::new(self.name, self.text, span, fault));
+        }
     }
 
     pub(crate) fn has_findings(&self) -> bool {

@@ -34,20 +34,17 @@ impl StakeLimits {
 }
 
 impl LoadedTable {
-    /// The limits of a stake on the bet at this place: the bet's own, and where one is missing those of any
-    /// bet.
+    /// The most that a stake on the bet at this place can win before commission or give back; `None` when it does not fit
+    /// 64 bits.
     #[must_use]
-    pub fn stake_limits(&self, bet: usize) -> StakeLimits {
-        let description = self.table().description();
-        description.bets.get(bet).map(|bet| bet.stakes).unwrap_or_default().or(description.limits.stakes)
-    }
-
-    /// Whether everything that a stake on the bet at this place can win fits 64 bits.
-    #[must_use]
-    pub fn fits(&self, bet: usize, stake: Stake) -> bool {
+    pub fn largest_amount(&self, bet: usize, stake: Stake) -> Option<i64> {
         let description = self.table().description();
         let lines = description.bets.get(bet).map_or(&[][..], |bet| &bet.lines);
-        lines.iter().all(|line| settle(stake, Ruling::Verdict(line.verdict), description.rounding).is_ok())
+        let mut amounts = lines.iter().map(|line| {
+            let settled = settle(stake, Ruling::Verdict(line.verdict), description.rounding).ok()?;
+            Some(settled.gross.max(settled.returned))
+        });
+        amounts.try_fold(stake.minor_units(), |most, amount| Some(most.max(amount?)))
     }
 }
 

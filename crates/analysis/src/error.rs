@@ -1,0 +1,39 @@
+//! What can be wrong with what is to be analysed, and all wording of this crate.
+
+use croupier_game::Card;
+use thiserror::Error;
+
+/// A shoe that cannot be, or from which no round can be dealt.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
+pub enum CompositionError {
+    /// A number of decks outside 1 to 16.
+    #[error("a shoe has 1 to 16 decks, not {given}")]
+    Decks {
+        /// The number given.
+        given: u8,
+    },
+    /// More than 16 copies of a card.
+    #[error("{given} copies of {card} are more than the 16 of sixteen decks")]
+    Copies {
+        /// The card.
+        card: Card,
+        /// The number given.
+        given: u8,
+    },
+    /// A card taken out of which no more is left.
+    #[error("{card} (card {} of those seen) is one more than the shoe had", index + 1)]
+    Gone {
+        /// The card.
+        card: Card,
+        /// Its place among those taken out, from 0.
+        index: usize,
+    },
+    /// Too few cards to finish a round.
+    #[error("{cards} cards are left in the shoe; the round may need {needed}")]
+    TooFew {
+        /// The cards that are left.
+        cards: usize,
+        /// The most that the round can need.
+        needed: usize,
+    },
+}
