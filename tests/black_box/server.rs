@@ -140,6 +140,8 @@ fn read(pipe: impl Read + Send + 'static, written: Arc<Mutex<String>>, found: Se
 
 /// The address in the log line that says the server serves.
 fn serving(line: &str) -> Option<String> {
+    // At the level trace there are many lines: few are worth the reading.
+    line.contains("serving").then_some(())?;
     let line: serde_json::Value = serde_json::from_str(line).ok()?;
     let fields = line.get("fields")?;
     (fields.get("message")? == "serving").then_some(())?;

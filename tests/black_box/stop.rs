@@ -107,7 +107,7 @@ async fn readiness(server: &Server) -> Result<ServingStatus, ()> {
 
 #[tokio::test]
 async fn calls_in_flight_are_answered() {
-    let mut server = Server::start(&[]);
+    let mut server = Server::start(&["--drain-deadline", "300"]);
     let settle = request("classic", "2H 9C 3S KD", vec![bet("banker", 100); 100_000]);
     let rounds = vec![RoundCards { cards: list("7H 6C KS KD"), hands: None }; 10_000];
     let batch = BatchResolveRoundsRequest { rounds, ..BatchResolveRoundsRequest::default() };

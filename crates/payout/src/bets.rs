@@ -14,6 +14,8 @@ use toml::Spanned;
 /// Bets of one table, and lines of one bet, at the most.
 pub(crate) const MOST_BETS: usize = 200;
 const MOST_LINES: usize = 200;
+/// Conditions in conditions at the most.
+const DEEPEST_CONDITION: usize = 32;
 
 pub(crate) fn read_bets(keys: &Keys<'_>) -> Vec<Spanned<Bet>> {
     let mut bets: Vec<Spanned<Bet>> = Vec::new();
@@ -58,7 +60,7 @@ fn read_bet(node: &Node<'_>) -> Option<Bet> {
 
 fn read_line(node: &Node<'_>) -> Option<Line> {
     let keys = node.keys("a line", &["when", "pays", "push", "commission", "source", "assumed"])?;
-    let when = keys.required("when").and_then(|node| read_when(&node));
+    let when = keys.required("when").and_then(|node| read_when(&node, 0));
     let pays = keys.optional("pays");
     let push = keys.optional("push");
     let commission = keys.optional("commission");
@@ -85,16 +87,24 @@ fn read_pay(pays: &Node<'_>, commission: Option<&Node<'_>>) -> Option<Verdict> {
     Pay::new(odds, commission).map_or_else(|| pays.refuse(given()), |pay| Some(Verdict::Win(pay)))
 }
 
-fn read_when(node: &Node<'_>) -> Option<When> {
+fn read_when(node: &Node<'_>, depth: usize) -> Option<When> {
+    if depth == DEEPEST_CONDITION {
+        return node.refuse(Fault::TooDeep { most: DEEPEST_CONDITION });
+    }
     let known: Vec<&'static str> = Fact::NAMES.iter().map(|(name, _)| *name).chain(["any", "not"]).collect();
     let keys = node.keys("a condition", &known)?;
     let mut when = When::default();
     for (key, node) in keys.all() {
         match key {
             "any" => {
-                when.any = node.list().into_iter().flatten().filter_map(|entry| read_when(&entry)).collect()
+                when.any = node
+                    .list()
+                    .into_iter()
+                    .flatten()
+                    .filter_map(|entry| read_when(&entry, depth + 1))
+                    .collect()
             }
-            "not" => when.not = read_when(&node).map(Box::new),
+            "not" => when.not = read_when(&node, depth + 1).map(Box::new),
             _ => when.conditions.extend(Fact::from_name(key).and_then(|fact| read_condition(&node, fact))),
         }
     }
@@ -102,10 +112,11 @@ fn read_when(node: &Node<'_>) -> Option<When> {
 }
 
 fn read_condition(node: &Node<'_>, fact: Fact) -> Option<Condition> {
-    let mut values = Values::default();
-    for entry in node.one_or_more()? {
-        values = read_values(&entry, fact, values)?;
-    }
+    let read = |values: Option<Values>, entry: &Node<'_>| {
+        let more = read_values(entry, fact, values.unwrap_or_default());
+        values.and(more)
+    };
+    let values = node.one_or_more()?.iter().fold(Some(Values::default()), read)?;
     Some(Condition { fact, values })
 }
 
@@ -123,7 +134,10 @@ fn read_values(node: &Node<'_>, fact: Fact, values: Values) -> Option<Values> {
             };
             let range = || {
                 let (first, last) = text.split_once("..=")?;
-                let (first, last): (u8, u8) = (first.parse().ok()?, last.parse().ok()?);
+                let number = |text: &str| {
+                    text.bytes().all(|byte| byte.is_ascii_digit()).then(|| text.parse::<u8>().ok())?
+                };
+                let (first, last) = (number(first)?, number(last)?);
                 (low <= first && first <= last && last <= high).then_some(first..=last)
             };
             match range() {

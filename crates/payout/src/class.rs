@@ -80,6 +80,11 @@ impl Class {
     /// The class with these facts; `None` when no round has them, such as a natural with three cards.
     #[must_use]
     pub fn with(facts: &Facts) -> Option<Class> {
+        let exist = |cards: u8, total: u8| (2..=3).contains(&cards) && total <= 9;
+        if !exist(facts.cards.player, facts.totals.player) || !exist(facts.cards.banker, facts.totals.banker)
+        {
+            return None;
+        }
         KEYS.get(facts.key()).copied().filter(|&index| index != NO_CLASS).map(Class)
     }
 

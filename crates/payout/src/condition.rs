@@ -130,9 +130,9 @@ impl Fact {
             Fact::TotalCards => {
                 (format!("{or} cards are dealt in all"), format!("{atau} kartu dibagikan seluruhnya"))
             }
-            Fact::Natural(side) => return flag(side, holds, "a natural", "alami (8 atau 9 dari 2 kartu)"),
-            Fact::Pair(side) => return flag(side, holds, "a pair", "pasangan"),
-            Fact::SuitedPair(side) => return flag(side, holds, "a suited pair", "pasangan sempurna"),
+            Fact::Natural(side) => return flag(side, values, "a natural", "alami (8 atau 9 dari 2 kartu)"),
+            Fact::Pair(side) => return flag(side, values, "a pair", "pasangan"),
+            Fact::SuitedPair(side) => return flag(side, values, "a suited pair", "pasangan sempurna"),
             Fact::SamePair if holds => (
                 "both hands have a pair of one rank".into(),
                 "kedua tangan berpasangan dengan rangking yang sama".into(),
@@ -154,9 +154,17 @@ fn indonesian(side: Side) -> &'static str {
 }
 
 /// That a hand has something, or does not.
-fn flag(side: Side, holds: bool, en: &str, id: &str) -> Text {
-    let (has, punya) = if holds { ("has", "mendapat") } else { ("does not have", "tidak mendapat") };
-    Text { en: format!("the {side} {has} {en}"), id: format!("{} {punya} {id}", indonesian(side)) }
+fn flag(side: Side, values: Values, en: &str, id: &str) -> Text {
+    let (sisi, holds) = (indonesian(side), values.contains(1));
+    match (holds, values.contains(0)) {
+        (true, false) => Text { en: format!("the {side} has {en}"), id: format!("{sisi} mendapat {id}") },
+        (false, _) => {
+            Text { en: format!("the {side} does not have {en}"), id: format!("{sisi} tidak mendapat {id}") }
+        }
+        (true, true) => {
+            Text { en: format!("the {side} has {en} or not"), id: format!("{sisi} mendapat {id} atau tidak") }
+        }
+    }
 }
 
 fn winners(values: Values) -> Text {
@@ -224,5 +232,11 @@ impl Condition {
     #[must_use]
     pub fn words(&self) -> Text {
         self.fact.words(self.values)
+    }
+
+    /// The condition in words beside others: "or" within it is set apart.
+    pub(crate) fn words_beside_others(&self) -> Text {
+        let several = self.values.iter().count() > 1;
+        if self.fact == Fact::Winner && several { self.words().grouped() } else { self.words() }
     }
 }

@@ -78,6 +78,9 @@ pub enum Fault {
     /// A list with more entries than this.
     #[error("the list has more than {most} entries")]
     TooMany { most: usize },
+    /// Tables in tables, or tables that extend each other, further than this.
+    #[error("nested deeper than {most} levels")]
+    TooDeep { most: usize },
     /// A range that is not `"a..=b"` with a ≤ b.
     #[error("`{given}` is no range: expected \"a..=b\" within the values, with a not greater than b")]
     Range { given: String },

@@ -135,13 +135,13 @@ const VERSION_NAME: &str = "0-9 A-Z a-z . _ -";
 pub(crate) const BET_NAME: &str = "a-z 0-9 _";
 
 pub(crate) fn name(node: &Node<'_>, allowed: &'static str) -> Option<Spanned<String>> {
-    let text = node.text(1000)?;
+    let text = node.any_text()?;
     let fits = |c: char| match allowed {
         TABLE_NAME => c.is_ascii_lowercase() || c.is_ascii_digit() || c == '-',
         BET_NAME => c.is_ascii_lowercase() || c.is_ascii_digit() || c == '_',
         _ => c.is_ascii_alphanumeric() || matches!(c, '.' | '_' | '-'),
     };
-    if text.len() > 64 || !text.chars().all(fits) {
+    if !(1..=64).contains(&text.len()) || !text.chars().all(fits) {
         return node.refuse(Fault::Name { given: text.chars().take(80).collect(), allowed });
     }
     Some(node.placed(text.to_owned()))

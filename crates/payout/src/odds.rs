@@ -50,7 +50,7 @@ impl FromStr for Odds {
             let stake = whole(stake)?;
             Fraction::new(win.numerator().into(), u128::from(stake) * u128::from(win.denominator()))
         };
-        read().and_then(Odds::from_fraction).ok_or_else(|| Fault::Odds { given: text.into() })
+        read().and_then(Odds::from_fraction).ok_or_else(|| Fault::Odds { given: short(text) })
     }
 }
 
@@ -64,16 +64,21 @@ impl fmt::Display for Odds {
     }
 }
 
-/// The fraction as a decimal number, when at most eight decimals say it exactly.
+/// What was given, cut short when it is long.
+fn short(text: &str) -> String {
+    text.chars().take(64).collect()
+}
+
+/// The fraction as a decimal number, when as many decimals as may be written say it exactly.
 fn decimals(fraction: Fraction) -> Option<String> {
-    const SCALE: u64 = 100_000_000;
+    const SCALE: u64 = 1_000_000;
     let (units, rest) =
         (fraction.numerator() / fraction.denominator(), fraction.numerator() % fraction.denominator());
     let scaled = u128::from(rest) * u128::from(SCALE);
     if scaled % u128::from(fraction.denominator()) != 0 {
         return None;
     }
-    let digits = format!("{:08}", scaled / u128::from(fraction.denominator()));
+    let digits = format!("{:06}", scaled / u128::from(fraction.denominator()));
     let text = format!("{units}.{digits}");
     Some(text.trim_end_matches('0').trim_end_matches('.').to_owned())
 }
@@ -110,7 +115,7 @@ impl FromStr for Commission {
         percentage(text)
             .filter(|part| part.numerator() < part.denominator())
             .map(Commission)
-            .ok_or_else(|| Fault::Commission { given: text.into() })
+            .ok_or_else(|| Fault::Commission { given: short(text) })
     }
 }
 

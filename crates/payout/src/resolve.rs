@@ -1,5 +1,6 @@
 //! Putting a file's table together with the table it extends.
 
+use crate::fault::nearest;
 use crate::{
     Bet, Description, Fault, Limits, Note, Origin, Rounding, StakeLimits, bets::MOST_BETS, canonical,
     document::Document, file::Draft,
@@ -18,27 +19,34 @@ pub(crate) struct Entry<'a> {
     pub(crate) sound: bool,
 }
 
+/// Tables that may extend each other in a row.
+const LONGEST_CHAIN: usize = 64;
+/// Known tables that a fault names at the most.
+const MOST_NAMED: usize = 20;
+
 /// Resolves the tables of a set, each once.
 pub(crate) struct Resolver<'a> {
     entries: &'a [Entry<'a>],
-    /// Places by `id@version`; an operator's file goes before a built-in one.
-    places: HashMap<String, usize>,
+    /// Places by `id@version`.
+    built_in: HashMap<String, usize>,
+    files: HashMap<String, usize>,
     done: HashMap<usize, Option<Description>>,
 }
 
 impl<'a> Resolver<'a> {
     pub(crate) fn new(entries: &'a [Entry<'a>]) -> Resolver<'a> {
-        let mut places = HashMap::new();
-        for (place, entry) in entries.iter().enumerate() {
-            let Some(draft) = &entry.draft else { continue };
-            let known = places.entry(draft.reference()).or_insert(place);
-            if entry.origin == Origin::File
-                && entries.get(*known).is_some_and(|known| known.origin != Origin::File)
-            {
-                *known = place;
+        let places = |origin| {
+            let mut places = HashMap::new();
+            for (place, entry) in entries.iter().enumerate().filter(|(_, entry)| entry.origin == origin) {
+                let reference = entry.draft.as_ref().map(Draft::reference);
+                reference.into_iter().for_each(|reference| {
+                    places.entry(reference).or_insert(place);
+                });
             }
-        }
-        Resolver { entries, places, done: HashMap::new() }
+            places
+        };
+        let (built_in, files) = (places(Origin::BuiltIn), places(Origin::File));
+        Resolver { entries, built_in, files, done: HashMap::new() }
     }
 
     /// The table of the file at this place; `None` when it or one that it extends has faults, which are
@@ -71,18 +79,33 @@ impl<'a> Resolver<'a> {
 
     fn base(&self, entry: &Entry<'_>, base: &Spanned<String>, chain: &[usize]) -> Option<usize> {
         let given = base.get_ref().clone();
-        let fault = match self.places.get(&given) {
-            Some(place) if !chain.contains(place) => return Some(*place),
-            Some(_) => Fault::Cycle { given },
+        let fault = match self.place_of(entry, &given) {
+            Some(place) if chain.contains(&place) => Fault::Cycle { given },
+            Some(_) if chain.len() == LONGEST_CHAIN => Fault::TooDeep { most: LONGEST_CHAIN },
+            Some(place) => return Some(place),
             None if !given.contains('@') => Fault::BaseWithoutVersion { given },
-            None => {
-                let mut known: Vec<String> = self.places.keys().cloned().collect();
-                known.sort();
-                Fault::UnknownBase { given, known }
-            }
+            None => Fault::UnknownBase { known: self.meant(&given), given },
         };
         entry.document.report(base.span(), fault);
         None
+    }
+
+    /// The table of this name. An operator's file goes before a built-in one, but changes no built-in table that extends it.
+    fn place_of(&self, entry: &Entry<'_>, name: &str) -> Option<usize> {
+        let of_files = self.files.get(name).filter(|_| entry.origin == Origin::File);
+        of_files.or_else(|| self.built_in.get(name)).copied()
+    }
+
+    /// The known table that may have been meant, else some of those that are known.
+    fn meant(&self, given: &str) -> Vec<String> {
+        let known = || self.files.keys().chain(self.built_in.keys());
+        if let Some(nearest) = nearest(given, known().map(String::as_str)) {
+            return vec![nearest.to_owned()];
+        }
+        let mut named: Vec<String> = known().cloned().collect();
+        named.sort();
+        named.truncate(MOST_NAMED);
+        named
     }
 }
 
@@ -96,6 +119,8 @@ fn describe(entry: &Entry<'_>, draft: &Draft, base: Option<Description>) -> Opti
     }
     let rounding = draft.rounding.unwrap_or(base.rounding);
     let bets = merge_bets(entry, draft, base.bets)?;
+    let limits = inherit_limits(&draft.limits, &base.limits);
+    check_limits(entry, draft, &limits, &bets)?;
     let (id, version) = (draft.id.get_ref(), draft.version.get_ref());
     Some(Description {
         digest: canonical::digest(id, version, &shoe, rounding, &bets),
@@ -108,7 +133,7 @@ fn describe(entry: &Entry<'_>, draft: &Draft, base: Option<Description>) -> Opti
         shoe_note: inherit_note(&draft.shoe.note, base.shoe_note),
         rounding,
         rounding_note: inherit_note(&draft.rounding_note, base.rounding_note),
-        limits: inherit_limits(&draft.limits, &base.limits),
+        limits,
         bets,
         examples: draft.examples.iter().map(|example| example.get_ref().clone()).collect(),
         edges: draft.edges.iter().map(|edge| edge.get_ref().clone()).collect(),
@@ -162,8 +187,23 @@ fn merge_bets(entry: &Entry<'_>, draft: &Draft, mut bets: Vec<Bet>) -> Option<Ve
     None
 }
 
+/// Sees that the limits leave a stake to every bet.
+fn check_limits(entry: &Entry<'_>, draft: &Draft, limits: &Limits, bets: &[Bet]) -> Option<()> {
+    for bet in bets {
+        if let StakeLimits { min: Some(min), max: Some(max) } = bet.stakes.or(limits.stakes)
+            && min > max
+        {
+            let own = draft.bets.iter().find(|own| own.get_ref().id == bet.id);
+            let place = own.map_or_else(|| draft.id.span(), Spanned::span);
+            entry.document.report(place, Fault::LimitsReversed { min, max });
+            return None;
+        }
+    }
+    Some(())
+}
+
 fn inherit_note(own: &Note, base: Note) -> Note {
-    if *own == Note::default() { base } else { own.clone() }
+    Note { source: own.source.clone().or(base.source), assumed: own.assumed.clone().or(base.assumed) }
 }
 
 fn inherit_limits(own: &Limits, base: &Limits) -> Limits {

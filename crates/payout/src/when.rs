@@ -25,7 +25,9 @@ impl When {
     /// The whole in words, such as "the Banker wins and the winning total is 6".
     #[must_use]
     pub fn words(&self) -> Text {
-        let mut parts: Vec<Text> = self.conditions.iter().map(Condition::words).collect();
+        let alone = self.conditions.len() == 1 && self.any.is_empty() && self.not.is_none();
+        let words = if alone { Condition::words } else { Condition::words_beside_others };
+        let mut parts: Vec<Text> = self.conditions.iter().map(words).collect();
         if !self.any.is_empty() {
             let any = Text::list(
                 self.any.iter().map(|when| when.words().grouped()).collect(),
@@ -45,7 +47,7 @@ impl When {
 }
 
 impl Text {
-    fn grouped(self) -> Text {
+    pub(crate) fn grouped(self) -> Text {
         Text { en: format!("({})", self.en), id: format!("({})", self.id) }
     }
 }

@@ -1,0 +1,103 @@
+//! A payout table that is no file: the trait as a plugin sees it.
+
+use crate::{
+    cases::round,
+    documents::{described, one_bet, plain_bet, table},
+};
+use croupier_game::Round;
+use croupier_payout::{
+    Bet, Class, ClassTable, Commission, Description, Line, Note, Odds, Pay, PayoutFailure, PayoutTable,
+    StakeLimits, Text, Verdict, When,
+};
+
+/// A table that fails whenever it is asked about cards.
+#[derive(Debug)]
+struct Failing(Description);
+
+impl PayoutTable for Failing {
+    fn description(&self) -> &Description {
+        &self.0
+    }
+
+    fn round_verdict(&self, _: usize, _: &Round) -> Result<Verdict, PayoutFailure> {
+        Err(PayoutFailure { table: self.0.reference() })
+    }
+}
+
+/// A table that says nothing of its own.
+#[derive(Debug)]
+struct Silent(Description);
+
+impl PayoutTable for Silent {
+    fn description(&self) -> &Description {
+        &self.0
+    }
+}
+
+#[test]
+fn a_failure_names_the_table() {
+    let failing: &dyn PayoutTable = &Failing(described(&table(&plain_bet("a"))));
+    let failure = failing.round_verdict(0, &round("7H 7C KS KD")).unwrap_err();
+    assert_eq!(failure.table, "x@1");
+    assert_eq!(failure.to_string(), "the payout table x@1 failed to answer");
+    let _: &dyn std::error::Error = &failure;
+}
+
+#[test]
+fn a_table_answers_nothing_by_itself() {
+    let silent = Silent(described(&table(&plain_bet("a"))));
+    for class in Class::all() {
+        assert_eq!(silent.class_verdict(0, class), None);
+    }
+    let failure = silent.round_verdict(0, &round("7H 7C KS KD")).unwrap_err();
+    assert_eq!(failure, PayoutFailure { table: "x@1".into() });
+}
+
+#[test]
+fn tables_are_shared_between_threads() {
+    fn shared<T: Send + Sync>() {}
+    shared::<Box<dyn PayoutTable>>();
+    shared::<croupier_payout::Catalog>();
+}
+
+#[test]
+fn a_compiled_table_answers_from_the_class_alone() {
+    let description = described(&one_bet("{ when = { margin = 0 }, push = true }"));
+    let table = ClassTable::new(description.clone()).unwrap();
+    assert_eq!(table.description(), &description);
+    for class in Class::all() {
+        let expected = if class.facts().totals.player == class.facts().totals.banker {
+            Verdict::Push
+        } else {
+            Verdict::Lose
+        };
+        assert_eq!(table.class_verdict(0, class), Some(expected));
+    }
+    assert!(table.round_verdict(1, &round("7H 7C KS KD")).is_err());
+}
+
+/// A bet whose lines pay in this many ways.
+fn paying(ways: u64) -> Description {
+    let line = |win| Line {
+        when: When::default(),
+        verdict: Verdict::Win(Pay::new(Odds::new(win, 1).unwrap(), Commission::NONE).unwrap()),
+        note: Note::default(),
+    };
+    let bet = Bet {
+        id: "a".into(),
+        title: Text::default(),
+        lines: (1..=ways).map(line).collect(),
+        closes_after_round: None,
+        stakes: StakeLimits::default(),
+        note: Note::default(),
+    };
+    Description { bets: vec![bet], ..described(&table(&plain_bet("a"))) }
+}
+
+#[test]
+fn a_table_may_pay_in_65_536_ways_losing_included() {
+    let class = Class::all().next().unwrap();
+    let table = ClassTable::new(paying(65_535)).unwrap();
+    assert!(matches!(table.class_verdict(0, class), Some(Verdict::Win(pay)) if pay.odds() == Odds::EVEN));
+    assert!(ClassTable::new(paying(65_536)).is_none());
+}
