@@ -7,16 +7,36 @@ use std::{fs, io, path::Path};
 const LARGEST_FILE: usize = 1 << 20;
 const MOST_FILES: usize = 10_000;
 
+/// Includes files of `payout-tables/` by their names.
+macro_rules! built_in {
+    ($($name:literal)*) => {
+        [$((
+            concat!("payout-tables/", $name, ".toml"),
+            include_str!(concat!("../../../payout-tables/", $name, ".toml")),
+        )),*]
+    };
+}
+
 /// The files of `payout-tables/`, built in.
-const BUILT_IN: [(&str, &str); 4] = [
-    ("payout-tables/classic.toml", include_str!("../../../payout-tables/classic.toml")),
-    ("payout-tables/sa-gaming.toml", include_str!("../../../payout-tables/sa-gaming.toml")),
-    (
-        "payout-tables/sa-gaming-no-commission.toml",
-        include_str!("../../../payout-tables/sa-gaming-no-commission.toml"),
-    ),
-    ("payout-tables/supreme.toml", include_str!("../../../payout-tables/supreme.toml")),
-];
+const BUILT_IN: &[(&str, &str)] = &built_in! {
+    "big-small"
+    "classic"
+    "commission-4"
+    "dragon-bonus-1"
+    "dragon-bonus-2"
+    "dragon-bonus-3"
+    "egalite"
+    "egalite-groups"
+    "ez"
+    "odd-even"
+    "perfect-pair-200"
+    "sa-gaming"
+    "sa-gaming-no-commission"
+    "super-six"
+    "super-six-12"
+    "supreme"
+    "tiger"
+};
 
 /// The text of one payout table.
 #[derive(Clone, Debug, PartialEq, Eq)]

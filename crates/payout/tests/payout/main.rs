@@ -39,6 +39,7 @@ mod settlements;
 mod shoes;
 mod sides;
 mod tables;
+mod texts;
 mod totals;
 mod traits;
 mod variants;

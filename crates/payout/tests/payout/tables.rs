@@ -8,7 +8,7 @@ use crate::{
 use croupier_game::Round;
 use croupier_payout::{Class, Verdict};
 
-const SEED_TABLES: [&str; 4] = ["classic", "sa-gaming", "sa-gaming-no-commission", "supreme"];
+pub(crate) const SEED_TABLES: [&str; 4] = ["classic", "sa-gaming", "sa-gaming-no-commission", "supreme"];
 
 #[test]
 fn every_bet_pays_what_the_seeds_say_in_every_class() {
