@@ -9,8 +9,6 @@ use toml::{
 
 /// Findings that are kept of one file: finding the place of each takes time, and nobody reads more.
 const MOST_FINDINGS: usize = 1000;
-/// Dots of the keys in one line at the most.
-const MOST_KEY_PARTS: usize = 16;
 /// Entries that one list of a file may have.
 const MOST_ENTRIES: usize = 1000;
 
@@ -32,31 +30,11 @@ impl<'a> Document<'a> {
 
     /// The document's top table, as far as it is TOML.
     pub(crate) fn parse(&self) -> Spanned<DeTable<'a>> {
-        if let Some(span) = self.deep_key() {
-            self.report(span, Fault::TooDeep { most: MOST_KEY_PARTS });
-            return Spanned::new(0..0, DeTable::new());
-        }
         let (table, errors) = DeTable::parse_recoverable(self.text);
         for error in errors {
             self.report(error.span().unwrap_or(0..0), Fault::Syntax(error.message().replace('\n', " ")));
         }
         table
-    }
-
-    /// The first line with a key of more parts than any has here: `a.b.c…` opens a table in a table with every dot, without
-    /// the parser's limit on nesting, and whoever walks them runs out of stack.
-    fn deep_key(&self) -> Option<Range<usize>> {
-        let mut start = 0;
-        for line in self.text.split_inclusive('\n') {
-            // What stands between quotes is no key; a dot there is only counted where the line does not close them.
-            let outside: usize =
-                line.split(['"', '\'']).step_by(2).map(|part| part.matches('.').count()).sum();
-            if outside > MOST_KEY_PARTS {
-                return Some(start..start + line.len());
-            }
-            start += line.len();
-        }
-        None
     }
 
     pub(crate) fn report(&self, span: Range<usize>, fault: Fault) {

@@ -7,7 +7,10 @@ use crate::{
     odds::percentage,
 };
 use croupier_game::{Burn, LastRound, ShoeRules};
-use toml::Spanned;
+use toml::{
+    Spanned,
+    de::{DeTable, DeValue},
+};
 
 /// Characters of a title, and of a source or an assumption.
 const TITLE: usize = 200;
@@ -79,6 +82,25 @@ const TOP: [&str; 13] = [
 /// Reads a document. `None` when it is too broken to go on with; every fault is reported either way.
 pub(crate) fn read(document: &Document<'_>) -> Option<Draft> {
     let table = document.parse();
+    let draft = read_table(document, &table);
+    take_apart(table.into_inner());
+    draft
+}
+
+/// Drops tables in tables one by one. A parser limits how deep lists and inline tables nest and how many parts
+/// a key has, but not the product of both, and dropped one within the other they would run out of stack.
+fn take_apart(table: DeTable<'_>) {
+    let mut rest = vec![DeValue::Table(table)];
+    while let Some(value) = rest.pop() {
+        match value {
+            DeValue::Table(table) => rest.extend(table.into_iter().map(|(_, value)| value.into_inner())),
+            DeValue::Array(list) => rest.extend(list.into_iter().map(Spanned::into_inner)),
+            _ => {}
+        }
+    }
+}
+
+fn read_table(document: &Document<'_>, table: &Spanned<DeTable<'_>>) -> Option<Draft> {
     // What is no TOML says nothing: looking on would only find what follows from that.
     if document.has_findings() {
         return None;

@@ -6,7 +6,7 @@ use crate::{
     document::Document, file::Draft,
 };
 use croupier_game::ShoeRules;
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 use toml::Spanned;
 
 /// One file of a set.
@@ -19,8 +19,6 @@ pub(crate) struct Entry<'a> {
     pub(crate) sound: bool,
 }
 
-/// Tables that may extend each other in a row.
-const LONGEST_CHAIN: usize = 64;
 /// Known tables that a fault names at the most.
 const MOST_NAMED: usize = 20;
 
@@ -52,36 +50,41 @@ impl<'a> Resolver<'a> {
     /// The table of the file at this place; `None` when it or one that it extends has faults, which are
     /// reported.
     pub(crate) fn resolve(&mut self, place: usize) -> Option<Description> {
-        self.resolve_below(place, &mut Vec::new())
-    }
-
-    fn resolve_below(&mut self, place: usize, chain: &mut Vec<usize>) -> Option<Description> {
-        if let Some(done) = self.done.get(&place) {
-            return done.clone();
+        let mut resolved = None;
+        for place in self.chain(place).into_iter().rev() {
+            if let Some(done) = self.done.get(&place) {
+                resolved = done.clone();
+                continue;
+            }
+            let base = resolved.take();
+            let sound = self.entries.get(place).filter(|entry| entry.sound);
+            resolved = sound.zip(sound.and_then(|entry| entry.draft.as_ref())).and_then(|(entry, draft)| {
+                // Without the base that it extends a table is nothing.
+                if draft.extends.is_some() && base.is_none() { None } else { describe(entry, draft, base) }
+            });
+            self.done.insert(place, resolved.clone());
         }
-        let entry = self.entries.get(place).filter(|entry| entry.sound)?;
-        let draft = entry.draft.as_ref()?;
-        chain.push(place);
-        let resolved = match &draft.extends {
-            None => describe(entry, draft, None),
-            Some(base) => match self.base(entry, base, chain) {
-                Some(base_place) => {
-                    let base = self.resolve_below(base_place, chain);
-                    base.and_then(|base| describe(entry, draft, Some(base)))
-                }
-                None => None,
-            },
-        };
-        chain.pop();
-        self.done.insert(place, resolved.clone());
         resolved
     }
 
-    fn base(&self, entry: &Entry<'_>, base: &Spanned<String>, chain: &[usize]) -> Option<usize> {
+    /// A table, the one it extends, and so on: to one that extends none, is done, has faults or is not there.
+    fn chain(&self, place: usize) -> Vec<usize> {
+        let (mut chain, mut known) = (Vec::new(), HashSet::new());
+        let mut next = Some(place);
+        while let Some(place) = next {
+            chain.push(place);
+            known.insert(place);
+            let open = self.entries.get(place).filter(|entry| entry.sound && !self.done.contains_key(&place));
+            let base = open.and_then(|entry| Some((entry, entry.draft.as_ref()?.extends.as_ref()?)));
+            next = base.and_then(|(entry, base)| self.base(entry, base, &known));
+        }
+        chain
+    }
+
+    fn base(&self, entry: &Entry<'_>, base: &Spanned<String>, chain: &HashSet<usize>) -> Option<usize> {
         let given = base.get_ref().clone();
         let fault = match self.place_of(entry, &given) {
             Some(place) if chain.contains(&place) => Fault::Cycle { given },
-            Some(_) if chain.len() == LONGEST_CHAIN => Fault::TooDeep { most: LONGEST_CHAIN },
             Some(place) => return Some(place),
             None if !given.contains('@') => Fault::BaseWithoutVersion { given },
             None => Fault::UnknownBase { known: self.meant(&given), given },

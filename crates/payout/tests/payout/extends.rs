@@ -182,3 +182,24 @@ fn a_bet_that_an_extension_removes_may_come_back_at_the_end() {
     assert_eq!(ids(&described(&loaded_all(&[&base(), &text]), "x")), ["b", "c", "a"]);
     assert!(load_all(&[&text]).is_err(), "the base is not loaded");
 }
+
+/// Whether a set of files loads does not depend on how they are called.
+#[test]
+fn a_chain_of_extensions_is_answered_alike_in_either_order() {
+    for length in [2, 10, 64, 65, 66, 100, 300] {
+        let link = |place: usize| {
+            let head = HEAD.replace("\"x\"", &format!("\"x{place}\""));
+            if place == 0 {
+                head + &plain_bet("a")
+            } else {
+                format!("extends = \"x{}@1\"\n{head}", place - 1)
+            }
+        };
+        let mut texts: Vec<String> = (0..length).map(link).collect();
+        let base_first = load_all(&texts.iter().map(String::as_str).collect::<Vec<_>>()).is_ok();
+        texts.reverse();
+        let base_last = load_all(&texts.iter().map(String::as_str).collect::<Vec<_>>()).is_ok();
+        assert_eq!(base_first, base_last, "{length} tables, each extending the next");
+        assert!(base_first || length > 50, "{length} tables are not too many");
+    }
+}

@@ -1,136 +1,217 @@
-//! Bets of other houses, as the facts describe them: each is written as a table, without a line of Rust in the
-//! crate, and played in every class against the same words read plainly.
+//! The tables that players meet elsewhere: every bet in every class against the words of the facts, read plainly.
 
 use crate::{
-    documents::{bet, loaded, table},
-    plain::PlainRound,
-    plain_bets::{Plain, plain},
+    documents::{built_in, built_in_tables},
+    plain::{PlainHand, PlainRound},
+    plain_bets::{Plain, bets, plain},
     rounds,
+    tables::SEED_TABLES,
 };
 
-/// A bet's id, its lines, and what it pays by plain reading.
-type Variant = (&'static str, &'static str, fn(&PlainRound) -> Plain);
+/// A bet's id and what it pays by plain reading.
+type Variant = (&'static str, fn(&PlainRound) -> Plain);
 
-const VARIANTS: [Variant; 11] = [
+/// What a table has beside, or instead of, the bets of the classic one.
+const TABLES: [(&str, &[Variant]); 13] = [
     (
-        "dragon_7",
-        r#"{ when = { winner = "banker", banker_total = 7, banker_cards = 3 }, pays = "40:1" }"#,
-        dragon_7,
+        "big-small",
+        &[("small", |r| pays(r.total_cards() == 4, 3, 2)), ("big", |r| pays(r.total_cards() > 4, 27, 50))],
+    ),
+    ("commission-4", &[("banker", commission_4)]),
+    (
+        "dragon-bonus-1",
+        &[
+            ("player_bonus", |r| player_bonus(r, [1, 2, 4, 6])),
+            ("banker_bonus", |r| banker_bonus(r, [1, 2, 4, 6])),
+        ],
     ),
     (
-        "panda_8",
-        r#"{ when = { winner = "player", player_total = 8, player_cards = 3 }, pays = "25:1" }"#,
-        panda_8,
+        "dragon-bonus-2",
+        &[
+            ("player_bonus", |r| player_bonus(r, [1, 2, 3, 5])),
+            ("banker_bonus", |r| banker_bonus(r, [1, 2, 3, 5])),
+        ],
     ),
     (
-        "ez_banker",
-        r#"{ when = { winner = "tie" }, push = true },
-           { when = { winner = "banker", banker_total = 7, banker_cards = 3 }, push = true },
-           { when = { winner = "banker" }, pays = "1:1" }"#,
-        ez_banker,
+        "dragon-bonus-3",
+        &[
+            ("player_bonus", |r| player_bonus(r, [2, 2, 4, 4])),
+            ("banker_bonus", |r| banker_bonus(r, [2, 2, 4, 4])),
+        ],
     ),
     (
-        "tiger_pair",
-        r#"{ when = { same_pair = true }, pays = "100:1" },
-           { when = { player_pair = true, banker_pair = true }, pays = "20:1" },
-           { when = { any = [{ player_pair = true }, { banker_pair = true }] }, pays = "4:1" }"#,
-        tiger_pair,
+        "egalite",
+        &[
+            ("tie_0", |r| tie(r, 0, 0, 150)),
+            ("tie_1", |r| tie(r, 1, 1, 215)),
+            ("tie_2", |r| tie(r, 2, 2, 225)),
+            ("tie_3", |r| tie(r, 3, 3, 200)),
+            ("tie_4", |r| tie(r, 4, 4, 120)),
+            ("tie_5", |r| tie(r, 5, 5, 110)),
+            ("tie_6", |r| tie(r, 6, 6, 45)),
+            ("tie_7", |r| tie(r, 7, 7, 45)),
+            ("tie_8", |r| tie(r, 8, 8, 80)),
+            ("tie_9", |r| tie(r, 9, 9, 80)),
+        ],
     ),
-    ("tiger_tie", r#"{ when = { winner = "tie", winning_total = 6 }, pays = "35:1" }"#, |round| {
-        to_one(if round.tie() && round.banker.total == 6 { 35 } else { 0 })
-    }),
-    ("super_six", r#"{ when = { winner = "banker", winning_total = 6 }, pays = "15:1" }"#, |round| {
-        to_one(if round.banker_wins() && round.banker.total == 6 { 15 } else { 0 })
-    }),
     (
-        "perfect_pair",
-        r#"{ when = { player_suited_pair = true, banker_suited_pair = true }, pays = "200:1" },
-           { when = { not = { player_suited_pair = false, banker_suited_pair = false } }, pays = "25:1" }"#,
-        perfect_pair,
+        "egalite-groups",
+        &[
+            ("tie_0", |r| tie(r, 0, 0, 160)),
+            ("tie_1_3", |r| tie(r, 1, 3, 70)),
+            ("tie_4_5", |r| tie(r, 4, 5, 60)),
+            ("tie_6_7", |r| tie(r, 6, 7, 22)),
+            ("tie_8_9", |r| tie(r, 8, 9, 40)),
+        ],
     ),
-    ("player_odd", r#"{ when = { player_total = [1, 3, 5, 7, 9] }, pays = "0.96:1" }"#, |round| {
-        if round.player.total % 2 == 1 { win(24, 25) } else { Plain::Lose }
-    }),
-    ("natural_9", r#"{ when = { player_natural = true, player_total = 9 }, pays = "8:1" }"#, |round| {
-        to_one(if round.player.natural && round.player.total == 9 { 8 } else { 0 })
-    }),
-    ("five_cards", r#"{ when = { total_cards = 5 }, pays = "2:1" }"#, |round| {
-        to_one(if round.total_cards() == 5 { 2 } else { 0 })
-    }),
     (
-        "ties",
-        r#"{ when = { winner = "tie", winning_total = 0 }, pays = "160:1" },
-           { when = { winner = "tie", winning_total = "1..=3" }, pays = "70:1" },
-           { when = { winner = "tie", winning_total = "4..=5" }, pays = "60:1" },
-           { when = { winner = "tie", winning_total = "6..=7" }, pays = "22:1" },
-           { when = { winner = "tie" }, pays = "40:1" }"#,
-        ties,
+        "ez",
+        &[
+            ("banker", ez_banker),
+            ("dragon_seven", |r| pays(r.banker_wins() && three(r.banker, 7), 40, 1)),
+            ("panda_eight", |r| pays(r.player_wins() && three(r.player, 8), 25, 1)),
+            ("ox_six", |r| pays(r.player_wins() && three(r.player, 6), 40, 1)),
+            ("kill", kill),
+        ],
+    ),
+    (
+        "odd-even",
+        &[
+            ("player_odd", |r| pays(r.player.total % 2 == 1, 24, 25)),
+            ("player_even", |r| pays(r.player.total % 2 == 0, 9, 10)),
+            ("banker_odd", |r| pays(r.banker.total % 2 == 1, 47, 50)),
+            ("banker_even", |r| pays(r.banker.total % 2 == 0, 47, 50)),
+        ],
+    ),
+    ("perfect-pair-200", &[("perfect_pair", perfect_pair)]),
+    ("super-six", &[("banker", half_on_6), ("super_six", |r| pays(banker_6(r), 15, 1))]),
+    ("super-six-12", &[("banker", half_on_6), ("super_six", |r| pays(banker_6(r), 12, 1))]),
+    (
+        "tiger",
+        &[
+            (
+                "tiger",
+                |r| if r.banker.cards == 2 { pays(banker_6(r), 12, 1) } else { pays(banker_6(r), 20, 1) },
+            ),
+            ("small_tiger", |r| pays(banker_6(r) && r.banker.cards == 2, 22, 1)),
+            ("big_tiger", |r| pays(banker_6(r) && r.banker.cards == 3, 50, 1)),
+            ("tiger_tie", |r| tie(r, 6, 6, 35)),
+            ("tiger_pair", tiger_pair),
+        ],
     ),
 ];
 
-fn win(odds: u64, stake: u64) -> Plain {
-    Plain::Win { odds: (odds, stake), commission: (0, 1) }
+fn pays(wins: bool, odds: u64, stake: u64) -> Plain {
+    if wins { Plain::Win { odds: (odds, stake), commission: (0, 1) } } else { Plain::Lose }
 }
 
-/// Odds of 0 are no win.
-fn to_one(odds: u64) -> Plain {
-    if odds == 0 { Plain::Lose } else { win(odds, 1) }
+fn three(hand: PlainHand, total: u8) -> bool {
+    hand.cards == 3 && hand.total == total
 }
 
-fn dragon_7(round: &PlainRound) -> Plain {
-    to_one(if round.banker_wins() && round.banker.total == 7 && round.banker.cards == 3 { 40 } else { 0 })
+fn banker_6(round: &PlainRound) -> bool {
+    round.banker_wins() && round.banker.total == 6
 }
 
-fn panda_8(round: &PlainRound) -> Plain {
-    to_one(if round.player_wins() && round.player.total == 8 && round.player.cards == 3 { 25 } else { 0 })
+fn tie(round: &PlainRound, first: u8, last: u8, odds: u64) -> Plain {
+    pays(round.tie() && round.player.total >= first && round.player.total <= last, odds, 1)
 }
 
+fn commission_4(round: &PlainRound) -> Plain {
+    match (round.tie(), round.banker_wins()) {
+        (true, _) => Plain::Push,
+        (_, true) => Plain::Win { odds: (1, 1), commission: (1, 25) },
+        _ => Plain::Lose,
+    }
+}
+
+fn half_on_6(round: &PlainRound) -> Plain {
+    match (round.tie(), banker_6(round)) {
+        (true, _) => Plain::Push,
+        (_, true) => pays(true, 1, 2),
+        _ => pays(round.banker_wins(), 1, 1),
+    }
+}
+
+/// "Three-card 7 is a push."
 fn ez_banker(round: &PlainRound) -> Plain {
-    if round.tie() || dragon_7(round) != Plain::Lose {
-        Plain::Push
-    } else {
-        to_one(u64::from(round.banker_wins()))
+    if round.tie() || (round.banker_wins() && three(round.banker, 7)) {
+        return Plain::Push;
+    }
+    pays(round.banker_wins(), 1, 1)
+}
+
+/// "Banker three-card 7 not winning, or Player three-card 6 not winning."
+fn kill(round: &PlainRound) -> Plain {
+    let banker = three(round.banker, 7) && !round.banker_wins();
+    let player = three(round.player, 6) && !round.player_wins();
+    pays(banker || player, 30, 1)
+}
+
+fn perfect_pair(round: &PlainRound) -> Plain {
+    match (round.player.suited_pair, round.banker.suited_pair) {
+        (true, true) => pays(true, 200, 1),
+        (one, other) => pays(one || other, 25, 1),
     }
 }
 
 fn tiger_pair(round: &PlainRound) -> Plain {
     match (round.player.pair, round.banker.pair) {
-        (true, true) if round.same_pair => win(100, 1),
-        (true, true) => win(20, 1),
-        (false, false) => Plain::Lose,
-        _ => win(4, 1),
+        (true, true) => pays(true, if round.same_pair { 100 } else { 20 }, 1),
+        (one, other) => pays(one || other, 4, 1),
     }
 }
 
-fn perfect_pair(round: &PlainRound) -> Plain {
-    let pairs = u64::from(round.player.suited_pair) + u64::from(round.banker.suited_pair);
-    to_one(match pairs {
-        0 => 0,
-        1 => 25,
-        _ => 200,
-    })
+/// Odds of wins by 4, 5, 6 and 7; by 8 it is 10 and by 9 it is 30.
+fn player_bonus(round: &PlainRound, odds: [u64; 4]) -> Plain {
+    bonus(round, round.player_wins(), round.player, odds)
 }
 
-fn ties(round: &PlainRound) -> Plain {
-    let odds = match round.player.total {
-        _ if !round.tie() => 0,
-        0 => 160,
-        1..=3 => 70,
-        4 | 5 => 60,
-        6 | 7 => 22,
-        _ => 40,
-    };
-    to_one(odds)
+fn banker_bonus(round: &PlainRound, odds: [u64; 4]) -> Plain {
+    bonus(round, round.banker_wins(), round.banker, odds)
+}
+
+fn bonus(round: &PlainRound, wins: bool, hand: PlainHand, [by_4, by_5, by_6, by_7]: [u64; 4]) -> Plain {
+    if round.player.natural && round.banker.natural && round.tie() {
+        return Plain::Push;
+    }
+    let by_margin = [0, 0, 0, 0, by_4, by_5, by_6, by_7, 10, 30];
+    let odds = if hand.natural { 1 } else { by_margin[usize::from(round.margin())] };
+    pays(wins && odds > 0, odds, 1)
+}
+
+/// The classic bets, with the table's own in their place or after them.
+fn expected(own: &[Variant]) -> Vec<Variant> {
+    let mut expected: Vec<Variant> = bets("classic").into_iter().map(|(id, _, pays)| (id, pays)).collect();
+    for variant in own {
+        match expected.iter().position(|(id, _)| *id == variant.0) {
+            Some(place) => expected[place] = *variant,
+            None => expected.push(*variant),
+        }
+    }
+    expected
 }
 
 #[test]
-fn bets_of_other_houses_need_only_a_file() {
-    let bets: String = VARIANTS.iter().map(|(id, lines, _)| bet(id, lines)).collect();
-    let loaded = loaded(&table(&bets));
-    for (class, (six, round)) in rounds::of_classes() {
-        for (place, (id, _, pays)) in VARIANTS.iter().enumerate() {
-            let verdict = loaded.table().class_verdict(place, class).unwrap();
-            assert_eq!(plain(verdict), pays(round), "{id} with {six:?}");
+fn every_bet_of_the_trade_pays_what_the_facts_say_in_every_class() {
+    for (name, own) in TABLES {
+        let table = built_in(name);
+        let expected = expected(own);
+        let ids: Vec<&str> = table.table().description().bets.iter().map(|bet| bet.id.as_str()).collect();
+        assert_eq!(ids, expected.iter().map(|(id, _)| *id).collect::<Vec<_>>(), "{name}");
+        for (class, (six, round)) in rounds::of_classes() {
+            for (place, (id, pays)) in expected.iter().enumerate() {
+                let verdict = table.table().class_verdict(place, class).unwrap();
+                assert_eq!(plain(verdict), pays(round), "{name}: {id} with {six:?}");
+            }
         }
+    }
+}
+
+#[test]
+fn every_built_in_table_is_read_plainly_somewhere() {
+    for table in built_in_tables() {
+        let id = table.table().description().id.as_str();
+        assert!(SEED_TABLES.contains(&id) || TABLES.iter().any(|(name, _)| *name == id), "{id}");
     }
 }
