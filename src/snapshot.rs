@@ -1,6 +1,6 @@
 //! Everything a call may read: one snapshot from its start to its end.
 
-use croupier_payout::{Catalog, LoadError, Source};
+use croupier_payout::{Catalog, LoadError, Origin, Source};
 use std::{path::Path, time::SystemTime};
 
 /// The payout tables in force, and when they were read. It never changes.
@@ -24,5 +24,11 @@ impl Snapshot {
             sources.extend(Source::directory(directory)?);
         }
         Ok(Snapshot { catalog: Catalog::load(&sources)?, read_at: SystemTime::now() })
+    }
+
+    /// Whether every table is built in.
+    #[must_use]
+    pub fn has_no_file(&self) -> bool {
+        self.catalog.tables().iter().all(|table| table.origin() == Origin::BuiltIn)
     }
 }

@@ -16,7 +16,11 @@ mod verify;
 
 use crate::{Snapshot, problem::Problem};
 use clap::{Args, Parser, Subcommand};
-use std::{io::Write as _, path::PathBuf, process::ExitCode};
+use std::{
+    io::Write as _,
+    path::{Path, PathBuf},
+    process::ExitCode,
+};
 
 /// Baccarat rules as a service: rounds resolved, shoes dealt and bets settled, exactly.
 #[derive(Parser)]
@@ -50,6 +54,10 @@ struct Tables {
 }
 
 impl Tables {
+    fn directory(&self) -> Option<&Path> {
+        self.tables.as_deref()
+    }
+
     fn load(&self) -> Result<Snapshot, Failure> {
         Snapshot::load(self.tables.as_deref()).map_err(|error| Failure(error.to_string()))
     }

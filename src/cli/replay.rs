@@ -20,7 +20,7 @@ Examples:
   croupier replay settlements.jsonl
   croupier settle --table classic --bets player=100 7H 6C KS KD --json | croupier replay -
 
-A record is SettleRound's reply in JSON, one after the other. A record whose payout table is not loaded, or has another
+A record is SettleRound's reply in JSON, one after the other; nothing is read behind one that is no JSON. A record whose payout table is not loaded, or has another
 digest, is said so and never settled by another. Exit code 1 when anything differs.")]
 pub(super) struct Replay {
     /// The records, or - for standard input.
@@ -53,8 +53,8 @@ impl Replay {
         let snapshot = self.tables.load()?;
         let (mut same, mut differ, mut not_settled) = (0, 0, 0);
         for (record, number) in json::values(open(&self.file)?).zip(1_usize..) {
-            let record = record.map_err(|Failure(why)| Failure(format!("record {number}: {why}")))?;
-            let replayed = replay(&snapshot, record).unwrap_or_else(|Failure(why)| Replayed::NotSettled(why));
+            let replayed = record.and_then(|record| replay(&snapshot, record));
+            let replayed = replayed.unwrap_or_else(|Failure(why)| Replayed::NotSettled(why));
             self.report(number, &replayed)?;
             match replayed {
                 Replayed::Same => same += 1,
@@ -65,9 +65,10 @@ impl Replay {
         if !self.json {
             say(&format!("{same} as recorded, {differ} differ, {not_settled} not settled"))?;
         }
-        match differ + not_settled {
-            0 => Ok(()),
-            faults => Err(Failure(format!("{faults} records are not as recorded"))),
+        match (same, differ + not_settled) {
+            (0, 0) => Err(Failure(format!("{}: there is no record", self.file.display()))),
+            (_, 0) => Ok(()),
+            (_, faults) => Err(Failure(format!("not as recorded: {faults} of {}", same + faults))),
         }
     }
 

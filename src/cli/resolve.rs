@@ -8,11 +8,11 @@ use clap::Args;
 #[derive(Args)]
 #[command(after_help = "\
 Examples:
-  croupier resolve 8H KD 7S 9C 4C       cards in the order dealt: Player, Banker, Player, Banker, third cards
-  croupier resolve --player '8H 7S 4C' --banker 'KD 9C'
+  croupier resolve 8H KD 7S 6C 4C       cards in the order dealt: Player, Banker, Player, Banker, third cards
+  croupier resolve --player '8H 7S 4C' --banker 'KD 6C'
   croupier resolve 8H KD 7S --incomplete          whose card is due
-  croupier resolve 8H KD 7S 9C 4C --table classic --language id
-  croupier resolve 8H KD 7S 9C 4C --json")]
+  croupier resolve 8H KD 7S 6C 4C --table classic --language id
+  croupier resolve 8H KD 7S 6C 4C --json")]
 pub(super) struct Resolve {
     /// The round's cards in the order dealt, such as 8H KD 7s 10c.
     #[arg(value_name = "CARD", required_unless_present_any = ["player", "banker", "incomplete"])]

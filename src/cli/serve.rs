@@ -43,13 +43,20 @@ impl Serve {
         let failed = |error: &dyn std::fmt::Display| Failure(error.to_string());
         let runtime = tokio::runtime::Runtime::new().map_err(|error| failed(&error))?;
         runtime.block_on(async {
-            let cannot_listen =
-                |error| Failure(format!("--listen: cannot listen on {}: {error}", self.listen));
+            let cannot_listen = |error| {
+                Failure(format!(
+                    "--listen: cannot listen on {}: {error}; expected HOST:PORT, such as 0.0.0.0:50051",
+                    self.listen
+                ))
+            };
             let listener = TcpListener::bind(&self.listen).await.map_err(cannot_listen)?;
             let address = listener.local_addr().map_err(|error| failed(&error))?;
             let drain_deadline = Duration::from_secs(self.drain_deadline);
             let stopped = stop_signal().map_err(|error| failed(&error))?;
             let tables = snapshot.catalog.tables().len();
+            if let (Some(directory), true) = (self.tables.directory(), snapshot.has_no_file()) {
+                tracing::warn!(directory = %directory.display(), "no payout table (*.toml) in the directory");
+            }
             tracing::info!(%address, tables, version = env!("CARGO_PKG_VERSION"), "serving");
             crate::serve(listener, snapshot, async { drop(stopped.await) }, drain_deadline)
                 .await

@@ -8,7 +8,7 @@ use clap::Args;
 #[derive(Args)]
 #[command(after_help = "\
 Examples:
-  croupier settle --table classic --bets player=100,tie=10 8H KD 7S 9C 4C
+  croupier settle --table classic --bets player=100,tie=10 8H KD 7S 6C 4C
   croupier settle --table sa-gaming --bets player_pair=500 --round-number 61 8H KD 8S 9C
   croupier settle --table supreme --bets banker=101 --void --json
 
@@ -76,7 +76,11 @@ impl Settle {
 fn human(reply: &proto::SettleRoundResponse, decimals: u32) -> String {
     let amount = |minor_units| output::amount(minor_units, decimals);
     let row = |bet: &proto::Settlement| {
-        let verdict = output::word(bet.verdict().as_str_name(), "VERDICT_");
+        let closed = match bet.closes_after_round {
+            0 => String::new(),
+            round => format!(": closed after round {round}"),
+        };
+        let verdict = output::word(bet.verdict().as_str_name(), "VERDICT_") + &closed;
         let money = [bet.stake, bet.gross, bet.commission, bet.profit, bet.returned].map(amount);
         [vec![bet.bet.clone(), verdict, output::odds(bet.odds)], money.to_vec()].concat()
     };

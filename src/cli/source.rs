@@ -19,12 +19,12 @@ pub(super) struct Source {
         long,
         value_name = "TEXT",
         default_value = "",
-        requires = "server_seed",
+        conflicts_with_all = ["seed", "cards"],
         hide_default_value = true
     )]
     client_seed: String,
     /// The number of the shoe under a fair seed.
-    #[arg(long, value_name = "N", default_value_t = 0, requires = "server_seed")]
+    #[arg(long, value_name = "N", default_value_t = 0, conflicts_with_all = ["seed", "cards"])]
     nonce: u64,
     /// The whole shoe in order.
     #[arg(long, value_name = "CARDS", group = "source")]

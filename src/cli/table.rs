@@ -31,7 +31,7 @@ pub(super) struct List {
 Examples:
   croupier table show supreme
   croupier table show sa-gaming@2026-04-20 --language id
-  croupier table show ./my.toml's id --tables . --json")]
+  croupier table show my-table --tables ./my-tables --json")]
 pub(super) struct Show {
     /// The payout table, `id` or `id@version`.
     #[arg(value_name = "ID")]

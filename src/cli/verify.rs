@@ -5,7 +5,7 @@ use super::{
     source::{self, Rules, Source, secret},
 };
 use crate::{proto, rpc};
-use clap::Args;
+use clap::{ArgGroup, Args};
 use std::{fs::File, path::PathBuf};
 
 /// Give the commitment of a server seed, to publish before the bets.
@@ -18,29 +18,27 @@ pub(super) struct Commit {
     #[arg(long, value_name = "HEX")]
     server_seed: String,
     #[command(flatten)]
-    tables: Tables,
-    #[command(flatten)]
     output: output::Output,
 }
 
 impl Commit {
     pub(super) fn run(self) -> Result<(), Failure> {
         let request = proto::CommitSeedRequest { server_seed: secret(&self.server_seed, "--server-seed")? };
-        let reply = rpc::verify::commit_seed(&self.tables.load()?, request)?;
+        let reply = rpc::verify::commit(request)?;
         self.output.print(&reply, |reply| reply.commitment.clone())
     }
 }
 
 /// Verify what was claimed of a shoe: exit code 0 when all of it holds, 1 and the first fault when not.
 #[derive(Args)]
-#[command(group(source::required()))]
+#[command(group(source::required()), group(ArgGroup::new("claim").required(true).multiple(true)))]
 #[command(after_help = "\
 Examples:
   croupier verify --server-seed HEX --client-seed 'lucky client' --nonce 7 --commitment HEX --digest HEX
   croupier shoe --server-seed HEX --json > shoe.json; croupier verify --server-seed HEX --rounds shoe.json
   croupier verify --seed - --digest HEX --decks 6 --burn none < seed.hex
 
-Claims that are left out are not checked.")]
+At least one claim is needed; those that are left out are not checked.")]
 pub(super) struct Verify {
     #[command(flatten)]
     source: Source,
@@ -50,19 +48,19 @@ pub(super) struct Verify {
     #[arg(long, value_name = "ID")]
     table: Option<String>,
     /// Claim: the commitment published before the bets.
-    #[arg(long, value_name = "HEX", default_value = "", hide_default_value = true)]
-    commitment: String,
+    #[arg(long, value_name = "HEX", group = "claim")]
+    commitment: Option<String>,
     /// Claim: the seed derived from server seed, client seed and nonce.
-    #[arg(long, value_name = "HEX")]
+    #[arg(long, value_name = "HEX", group = "claim")]
     derived_seed: Option<String>,
     /// Claim: the digest of the shoe's order.
-    #[arg(long, value_name = "HEX", default_value = "", hide_default_value = true)]
-    digest: String,
+    #[arg(long, value_name = "HEX", group = "claim")]
+    digest: Option<String>,
     /// Claim: the number of rounds.
-    #[arg(long, value_name = "N", default_value_t = 0, hide_default_value = true)]
-    total_rounds: u32,
+    #[arg(long, value_name = "N", group = "claim", value_parser = clap::value_parser!(u32).range(1..))]
+    total_rounds: Option<u32>,
     /// Claim: the rounds, as `croupier shoe --json` or DealShoe gave them.
-    #[arg(long, value_name = "FILE")]
+    #[arg(long, value_name = "FILE", group = "claim")]
     rounds: Option<PathBuf>,
     #[command(flatten)]
     tables: Tables,
@@ -77,11 +75,11 @@ impl Verify {
             source: self.source.to_wire()?,
             shoe: Some(self.rules.to_wire()),
             payout_table: self.table.unwrap_or_default(),
-            commitment: self.commitment,
+            commitment: self.commitment.unwrap_or_default(),
             seed: seed.transpose()?.unwrap_or_default(),
-            digest: self.digest,
+            digest: self.digest.unwrap_or_default(),
             rounds: self.rounds.as_ref().map_or(Ok(Vec::new()), claimed_rounds)?,
-            total_rounds: self.total_rounds,
+            total_rounds: self.total_rounds.unwrap_or_default(),
         };
         let reply = rpc::verify::verify_shoe(&self.tables.load()?, request)?;
         self.output.print(&reply, human)?;
@@ -106,10 +104,11 @@ fn human(reply: &proto::VerifyShoeResponse) -> String {
     let held = reply.held().map(|claim| output::word(claim.as_str_name(), "SHOE_CLAIM_").replace('_', " "));
     let held: Vec<String> = held.collect();
     let held = if held.is_empty() { "nothing".into() } else { held.join(", ") };
-    format!(
-        "holds: {held}\nrounds verified: {} of {}\ndigest: {}",
-        reply.verified_rounds, reply.total_rounds, reply.digest
-    )
+    let rounds = match reply.verified_rounds {
+        0 => String::new(),
+        verified => format!("\nrounds verified: {verified} of {}", reply.total_rounds),
+    };
+    format!("holds: {held}{rounds}\ndigest: {}", reply.digest)
 }
 
 fn told(fault: &proto::ShoeFault) -> String {

@@ -16,6 +16,11 @@ use croupier_game::{BySide, CardNotDue, Deal, DealtRound, Side, commitment, fair
 const MOST_ROUNDS: usize = 1000;
 
 pub(crate) fn commit_seed(_: &Snapshot, request: CommitSeedRequest) -> Result<CommitSeedResponse, Problem> {
+    commit(request)
+}
+
+/// The same for those who have no snapshot.
+pub(crate) fn commit(request: CommitSeedRequest) -> Result<CommitSeedResponse, Problem> {
     let server_seed = wire::secret(&request.server_seed, "server_seed")?;
     Ok(CommitSeedResponse { commitment: hex::encode(commitment(&server_seed)) })
 }

@@ -96,7 +96,7 @@ fn faults_of_roads_and_seeds_are_named() {
     for (arguments, named) in [
         (&["roads", "BBX"][..], "'X' (letter 3)"),
         (&["commit", "--server-seed", "00"], "server_seed"),
-        (&["verify", "--seed", "zz"], "--seed"),
+        (&["verify", "--seed", "zz", "--total-rounds", "9"], "--seed"),
         (&["replay", "/nowhere/records"], "/nowhere/records"),
         (&["table", "analyze", "clasic"], "classic"),
     ] {
@@ -106,6 +106,13 @@ fn faults_of_roads_and_seeds_are_named() {
     }
     assert_eq!(run(&["roads"]).code, Some(2));
     assert_eq!(run(&["verify"]).code, Some(2));
+    let zero = "0".repeat(64);
+    let unclaimed = run(&["verify", "--seed", &zero]);
+    assert_eq!(unclaimed.code, Some(2), "nothing is claimed: {}", unclaimed.stdout);
+    for part in [["--client-seed", "x"], ["--nonce", "9"]] {
+        let mixed = run(&[&["shoe", "--seed", &zero][..], &part].concat());
+        assert_eq!(mixed.code, Some(2), "parts of a fair seed with a plain one: {part:?}");
+    }
 }
 
 #[test]

@@ -46,6 +46,7 @@ mod faults;
 mod grpcurl;
 mod hardship;
 mod health;
+mod help;
 mod illegal;
 mod incomplete;
 mod offers;

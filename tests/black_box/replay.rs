@@ -127,10 +127,14 @@ async fn a_shoe_of_more_decks_than_the_tables_is_no_fault() {
 
 #[test]
 fn what_is_no_record_is_named() {
-    let ended = replay("no-json", &[json!({ "settlements": 5 })], &[]);
+    let ended = replay("no-record", &[json!({ "settlements": 5 })], &[]);
     assert!(ended.stdout.starts_with("record 1: not settled: no SettleRoundResponse"), "{}", ended.stdout);
-    let folder = folder("replay-broken", &[("records.jsonl", "{\"round\": \n")]);
-    let ended = run_command(Command::new(BINARY).arg("replay").arg(format!("{folder}/records.jsonl")));
-    assert!(ended.stderr.contains("record 1: not JSON"), "{}", ended.stderr);
-    assert_eq!(ended.code, Some(1));
+    let folder = folder("replay-broken", &[("broken.jsonl", "{\"round\": \n"), ("empty.jsonl", "")]);
+    let replay = |file: &str| run_command(Command::new(BINARY).arg("replay").arg(format!("{folder}/{file}")));
+    let broken = replay("broken.jsonl");
+    assert!(broken.stdout.contains("record 1: not settled: not JSON"), "{}", broken.stdout);
+    assert!(broken.stdout.ends_with("0 as recorded, 0 differ, 1 not settled\n"), "{}", broken.stdout);
+    let empty = replay("empty.jsonl");
+    assert!(empty.stderr.contains("there is no record"), "{}", empty.stderr);
+    assert_eq!((broken.code, empty.code), (Some(1), Some(1)));
 }

@@ -231,10 +231,10 @@ const FAULT_REPLY: &str = concat!(
     "65323932303932363965643530653336304f",
 );
 
-/// The first table of the list; what follows it in the reply tells a time.
+/// One table of the list, the second; what follows it in the reply tells a time.
 #[tokio::test]
 async fn payout_table_summary() {
-    let request = ListPayoutTablesRequest { page_size: 1, page_token: String::new() };
+    let request = ListPayoutTablesRequest { page_size: 1, page_token: "big-small@1".to_owned() };
     let reply = shared().raw("PayoutTableService/ListPayoutTables", request.encode_to_vec()).await.unwrap();
     let reply = hex::encode(reply);
     assert!(reply.starts_with(SUMMARY), "{reply}");

@@ -30,7 +30,9 @@ impl Finding {
 /// One line, whatever the file contains.
 impl fmt::Display for Finding {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let text = format!("{}:{}:{}: {}", self.file, self.line, self.column, self.fault);
+        let whole = matches!(self.fault, Fault::Unreadable(_) | Fault::TooLarge(_));
+        let place = if whole { String::new() } else { format!("{}:{}:", self.line, self.column) };
+        let text = format!("{}:{place} {}", self.file, self.fault);
         f.write_str(&text.replace(char::is_control, " "))
     }
 }
