@@ -1,7 +1,8 @@
 //! A connection that closes without losing what was last sent on it.
 //!
-//! A socket that is closed while bytes of the peer's wait unread is reset, and a reset throws away what the peer has not
-//! read yet: the end of a large reply, when the server stops. So after the last write we read until the peer is done.
+//! A socket that is closed while bytes of the peer's wait unread is reset, and a reset throws away what the
+//! peer has not read yet: the end of a large reply, when the server stops. So after the last write we read
+//! until the peer is done.
 
 use std::{
     future::Future as _,

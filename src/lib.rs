@@ -1,8 +1,8 @@
 //! Croupier: baccarat rules as a service.
 //!
-//! The wire in, a call into `croupier-game` and `croupier-payout`, the wire out: rounds are resolved, shoes dealt and bets
-//! settled over gRPC, and on the command line by the same functions. No rule of the game and no arithmetic of money
-//! stands in this crate.
+//! The wire in, a call into `croupier-game` and `croupier-payout`, the wire out: rounds are resolved, shoes
+//! dealt and bets settled over gRPC, and on the command line by the same functions. No rule of the game and
+//! no arithmetic of money stands in this crate.
 //!
 //! The feature `client`, without the default features, gives the contract's messages and clients alone.
 

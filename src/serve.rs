@@ -24,8 +24,8 @@ use tonic::{
 use tonic_health::{ServingStatus, server::HealthReporter};
 use tower::util::MapResponseLayer;
 
-/// Calls of one connection that may be cancelled before the server has looked at them. Beyond that the connection is closed,
-/// with the innocent calls on it.
+/// Calls of one connection that may be cancelled before the server has looked at them. Beyond that the
+/// connection is closed, with the innocent calls on it.
 const MOST_CANCELLED_CALLS: usize = 1000;
 /// The health name that never changes while the process lives.
 const LIVENESS: &str = "liveness";

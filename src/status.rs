@@ -40,7 +40,8 @@ struct ErrorInfo {
 }
 
 impl Problem {
-    /// What the status carries: always `ErrorInfo`, and `BadRequest` and `PreconditionFailure` where they say something.
+    /// What the status carries: always `ErrorInfo`, and `BadRequest` and `PreconditionFailure` where they say
+    /// something.
     fn details(&self) -> Vec<Any> {
         let (field_violations, more) = self.field_violations();
         let mut metadata: BTreeMap<String, String> =
@@ -105,8 +106,9 @@ impl From<Problem> for ItemError {
     }
 }
 
-/// The library's own refusal of a request that never reached us, in our terms; `None` when the status is ours, which has
-/// details. A message over the limit reads OUT_OF_RANGE there, and one that does not decode INTERNAL.
+/// The library's own refusal of a request that never reached us, in our terms; `None` when the status is
+/// ours, which has details. A message over the limit reads OUT_OF_RANGE there, and one that does not decode
+/// INTERNAL.
 pub(crate) fn in_our_terms(status: &Status) -> Option<Status> {
     let problem = match status.code() {
         _ if !status.details().is_empty() => return None,

@@ -34,7 +34,8 @@ pub(super) fn from_json<M: Message + Name + Default>(value: Value) -> Result<M, 
     message.transcode_to().map_err(|error| failed(&error))
 }
 
-/// The JSON values of a text, one after the other: a value a line, or spread over lines as grpcurl prints them.
+/// The JSON values of a text, one after the other: a value a line, or spread over lines as grpcurl prints
+/// them.
 pub(super) fn values(text: impl Read) -> impl Iterator<Item = Result<Value, Failure>> {
     let values = serde_json::Deserializer::from_reader(std::io::BufReader::new(text)).into_iter();
     values.map(|value| value.map_err(|error| Failure(format!("not JSON: {error}"))))

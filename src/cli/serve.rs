@@ -64,8 +64,9 @@ impl Serve {
         })
     }
 
-    /// Lines for people on a terminal, JSON elsewhere. A thread of its own writes them: when nobody reads the log, lines are
-    /// lost and no call waits. Of a panic only its place is logged: its message might hold a secret.
+    /// Lines for people on a terminal, JSON elsewhere. A thread of its own writes them: when nobody reads the
+    /// log, lines are lost and no call waits. Of a panic only its place is logged: its message might hold a
+    /// secret.
     fn start_log(&self) -> WorkerGuard {
         let (writer, guard) = tracing_appender::non_blocking(std::io::stderr());
         let log =
@@ -89,8 +90,8 @@ fn level(text: &str) -> Result<LevelFilter, String> {
     level.ok_or_else(|| "expected error, warn, info, debug, trace or off".into())
 }
 
-/// Completes at the first signal that stops the server; the second ends the process. A thread of its own waits for them, so
-/// that they are heard however busy the others are. SIGHUP changes nothing.
+/// Completes at the first signal that stops the server; the second ends the process. A thread of its own
+/// waits for them, so that they are heard however busy the others are. SIGHUP changes nothing.
 fn stop_signal() -> std::io::Result<oneshot::Receiver<()>> {
     let (stop, stopped) = oneshot::channel();
     let runtime = tokio::runtime::Builder::new_current_thread().enable_io().build()?;

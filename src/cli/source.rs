@@ -55,7 +55,8 @@ pub(super) fn required() -> ArgGroup {
     ArgGroup::new("given").args(["seed", "server_seed", "cards"]).required(true)
 }
 
-/// The procedure of the shoe. What is left out comes from the payout table, else 8 decks, face-value, 14, finish-round.
+/// The procedure of the shoe. What is left out comes from the payout table, else 8 decks, face-value, 14,
+/// finish-round.
 #[derive(Args)]
 pub(super) struct Rules {
     /// Number of decks, 1-16.

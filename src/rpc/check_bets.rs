@@ -89,8 +89,8 @@ impl Limits {
         })
     }
 
-    /// The limits of a stake: those of the single bet go before those of any bet, and here as there the request's before the
-    /// table's.
+    /// The limits of a stake: those of the single bet go before those of any bet, and here as there the
+    /// request's before the table's.
     fn of_bet(&self, bet: &str, table: &Description, place: usize) -> StakeLimits {
         let asked = self.by_bet.get(bet).copied().unwrap_or_default();
         let own = table.bets.get(place).map(|bet| bet.stakes).unwrap_or_default();

@@ -69,7 +69,8 @@ impl Croupier {
     }
 }
 
-/// The verb's answer. While a bulky request is worked on, the other calls of this thread go on in another one.
+/// The verb's answer. While a bulky request is worked on, the other calls of this thread go on in another
+/// one.
 fn answered<Q: Bulk, A>(
     verb: fn(&Snapshot, Q) -> Result<A, Problem>,
     snapshot: &Snapshot,
@@ -91,7 +92,8 @@ fn guarded<Q, A>(
     catch_unwind(AssertUnwindSafe(|| verb(snapshot, request))).unwrap_or_else(|_| Err(Problem::bug()))
 }
 
-/// Implements a service: methods that answer a request by a verb, then methods that answer a stream item by item.
+/// Implements a service: methods that answer a request by a verb, then methods that answer a stream item by
+/// item.
 macro_rules! service {
     ($service:ident {
         $(unary $method:ident, $verb:path, $request:ident -> $response:ident;)*

@@ -76,8 +76,8 @@ impl Options<'_> {
         lines
     }
 
-    /// What each bet of the table pays, as far as it is certain. Unfinished rounds take time to look ahead, so each is
-    /// looked at once a call.
+    /// What each bet of the table pays, as far as it is certain. Unfinished rounds take time to look ahead,
+    /// so each is looked at once a call.
     pub(crate) fn verdicts(&self, deal: &Deal) -> Result<Vec<Option<Verdict>>, Problem> {
         let Some(table) = self.table else { return Ok(Vec::new()) };
         if let Some(known) = self.unfinished.borrow().get(deal) {

@@ -26,7 +26,8 @@ pub(crate) fn settle_round(
     settle_any(snapshot, request, None)
 }
 
-/// Settles a recorded round again. A record does not hold the decks of the shoe it came from, so copies are not counted.
+/// Settles a recorded round again. A record does not hold the decks of the shoe it came from, so copies are
+/// not counted.
 pub(crate) fn settle_again(
     snapshot: &Snapshot,
     request: SettleRoundRequest,

@@ -1,5 +1,5 @@
-//! `StreamShoes` and `StreamSettlements`: a reply for each request, in order. The next request is read when the client
-//! takes the reply before it, so that nothing piles up whatever the client does.
+//! `StreamShoes` and `StreamSettlements`: a reply for each request, in order. The next request is read when
+//! the client takes the reply before it, so that nothing piles up whatever the client does.
 
 use super::{answered, bulk::Bulk, deal::deal_shoe, settle::settle_round};
 use crate::{
@@ -18,7 +18,8 @@ use tonic::{Status, Streaming};
 /// A stream of replies.
 pub(super) type Replies<T> = Pin<Box<dyn Stream<Item = Result<T, Status>> + Send>>;
 
-/// The replies to a stream of requests. A request that does not decode ends the stream, for nothing after it can be read.
+/// The replies to a stream of requests. A request that does not decode ends the stream, for nothing after it
+/// can be read.
 pub(super) fn replies<Q: Send + 'static, A: 'static>(
     snapshot: Arc<Snapshot>,
     requests: Streaming<Q>,

@@ -1,7 +1,7 @@
 //! The joint distribution of the classes of a round, counted exactly.
 //!
-//! The unit is an ordered sequence of six cards out of the shoe; cards that the round does not need are counted all the same. A
-//! shoe of N cards has N(N−1)…(N−5) of them, below 2⁵⁹ for sixteen decks.
+//! The unit is an ordered sequence of six cards out of the shoe; cards that the round does not need are
+//! counted all the same. A shoe of N cards has N(N−1)…(N−5) of them, below 2⁵⁹ for sixteen decks.
 //!
 //! The first four cards are counted by value and pair, which is all that third cards and classes
 //! depend on, and the third cards by value, each out of what is left.
@@ -72,9 +72,10 @@ const fn core(player_third: bool, banker_third: bool, player: usize, banker: usi
     ((player_third as usize * 2 + banker_third as usize) * TOTALS + player) * TOTALS + banker
 }
 
-/// What is needed of all beginnings with the same totals and pairs: how many sequences of four cards they are, and how many
-/// cards of each value, and of each two values, those take out of the shoe. With C cards of a value in the shoe and u taken,
-/// n·(C − u) sequences go on with that value; summed over all beginnings that is C·Σn − Σn·u, and likewise for two cards more.
+/// What is needed of all beginnings with the same totals and pairs: how many sequences of four cards they
+/// are, and how many cards of each value, and of each two values, those take out of the shoe. With C cards of
+/// a value in the shoe and u taken, n·(C − u) sequences go on with that value; summed over all beginnings
+/// that is C·Σn − Σn·u, and likewise for two cards more.
 #[derive(Clone, Copy, Default)]
 struct Moments {
     sequences: i64,

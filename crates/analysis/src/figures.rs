@@ -44,8 +44,8 @@ impl Figures {
         -self.gain.clone()
     }
 
-    /// What the house keeps of each unit that is won or lost, the returned ones left out; `None` when the stake is always
-    /// returned.
+    /// What the house keeps of each unit that is won or lost, the returned ones left out; `None` when the
+    /// stake is always returned.
     #[must_use]
     pub fn house_edge_per_resolved(&self) -> Option<Fraction> {
         let resolved = one() - &self.push;

@@ -5,8 +5,9 @@ use croupier_game::{BySide, Card, Deal, Hand, Pair, Round, Side, banker_draws, i
 use croupier_payout::{CLASSES, Class, Facts};
 
 impl Distribution {
-    /// The distribution over the ends of a round whose first cards are known, the others coming out of `left`, which holds
-    /// neither them nor any card seen before. The unit is an ordered sequence of as many cards as the round lacks of six.
+    /// The distribution over the ends of a round whose first cards are known, the others coming out of
+    /// `left`, which holds neither them nor any card seen before. The unit is an ordered sequence of as many
+    /// cards as the round lacks of six.
     ///
     /// # Errors
     /// When fewer cards are left than that, unless the round is finished.

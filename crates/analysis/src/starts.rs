@@ -1,7 +1,8 @@
 //! The first four cards of a round, counted by their values and by the pairs they make.
 //!
-//! Third cards depend on the first four by their values only, and classes by the pairs besides. Pairs matter only where a hand's
-//! two values are equal; so they are counted within the cards of one value, and everything else by value alone.
+//! Third cards depend on the first four by their values only, and classes by the pairs besides. Pairs matter
+//! only where a hand's two values are equal; so they are counted within the cards of one value, and
+//! everything else by value alone.
 
 use crate::Composition;
 use croupier_game::{Card, Pair, Rank};
@@ -38,7 +39,8 @@ pub(crate) struct Starts {
 pub(crate) struct Start {
     /// The Player's two values, then the Banker's.
     pub(crate) values: [usize; 4],
-    /// States with how many ordered sequences of four cards are in them; those beyond `states` are of no meaning.
+    /// States with how many ordered sequences of four cards are in them; those beyond `states` are of no
+    /// meaning.
     sequences: [(usize, i64); STATES],
     states: usize,
 }

@@ -45,7 +45,8 @@ fn meant(nearest: &Option<String>) -> String {
     nearest.as_ref().map_or_else(String::new, |nearest| format!("; did you mean `{nearest}`?"))
 }
 
-/// A set of payout tables that cannot be loaded: everything that is wrong with it, displayed a finding a line.
+/// A set of payout tables that cannot be loaded: everything that is wrong with it, displayed a finding a
+/// line.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[error("{}", lines(.0))]
 pub struct LoadError(pub Vec<Finding>);

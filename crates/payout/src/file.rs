@@ -87,8 +87,9 @@ pub(crate) fn read(document: &Document<'_>) -> Option<Draft> {
     draft
 }
 
-/// Drops tables in tables one by one. A parser limits how deep lists and inline tables nest and how many parts
-/// a key has, but not the product of both, and dropped one within the other they would run out of stack.
+/// Drops tables in tables one by one. A parser limits how deep lists and inline tables nest and how many
+/// parts a key has, but not the product of both, and dropped one within the other they would run out of
+/// stack.
 fn take_apart(table: DeTable<'_>) {
     let mut rest = vec![DeValue::Table(table)];
     while let Some(value) = rest.pop() {

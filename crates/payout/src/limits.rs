@@ -34,8 +34,8 @@ impl StakeLimits {
 }
 
 impl LoadedTable {
-    /// The most that a stake on the bet at this place can win before commission or give back; `None` when it does not fit
-    /// 64 bits.
+    /// The most that a stake on the bet at this place can win before commission or give back; `None` when it
+    /// does not fit 64 bits.
     #[must_use]
     pub fn largest_amount(&self, bet: usize, stake: Stake) -> Option<i64> {
         let description = self.table().description();

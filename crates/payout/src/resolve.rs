@@ -93,7 +93,8 @@ impl<'a> Resolver<'a> {
         None
     }
 
-    /// The table of this name. An operator's file goes before a built-in one, but changes no built-in table that extends it.
+    /// The table of this name. An operator's file goes before a built-in one, but changes no built-in table
+    /// that extends it.
     fn place_of(&self, entry: &Entry<'_>, name: &str) -> Option<usize> {
         let of_files = self.files.get(name).filter(|_| entry.origin == Origin::File);
         of_files.or_else(|| self.built_in.get(name)).copied()
