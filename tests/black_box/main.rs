@@ -24,6 +24,7 @@ mod tools;
 mod analyze;
 mod bad_bets;
 mod bad_cards;
+mod bad_checks;
 mod bad_claims;
 mod bad_folders;
 mod bad_requests;

@@ -180,3 +180,18 @@ async fn a_server_that_stopped_takes_no_connection() {
     assert_eq!(server.ended().await.code(), Some(0), "{}", server.written());
     assert!(TcpStream::connect(server.address()).is_err(), "the port is closed");
 }
+
+#[tokio::test]
+async fn a_second_signal_ends_it_at_once() {
+    for signal in ["-TERM", "-INT"] {
+        let mut server = Server::start(&["--drain-deadline", "3600"]);
+        // Holds the exit until the deadline.
+        let silent = TcpStream::connect(server.address()).unwrap();
+        assert_eq!(check(&server, "").await.unwrap(), ServingStatus::Serving);
+        server.signal(signal);
+        stopping(&server).await;
+        server.signal(signal);
+        assert_eq!(server.ended().await.code(), Some(1), "{}", server.written());
+        drop(silent);
+    }
+}
