@@ -21,6 +21,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     // Maps in the order of their keys: the same reply is the same bytes.
     config.enable_type_names().btree_map(["."]);
     tonic_prost_build::configure()
+        .codec_path("crate::Codec")
         .client_mod_attribute(".", "#[cfg(feature = \"client\")]")
         .server_mod_attribute(".", "#[cfg(feature = \"server\")]")
         .compile_fds_with_config(descriptors, config)?;

@@ -7,9 +7,19 @@
 //! The feature `client`, without the default features, gives the contract's messages and clients alone.
 
 #[cfg(feature = "server")]
+mod call;
+#[cfg(feature = "server")]
 mod cli;
 #[cfg(feature = "server")]
+mod codec;
+#[cfg(feature = "server")]
 mod connection;
+#[cfg(feature = "server")]
+mod connections;
+#[cfg(feature = "server")]
+mod guard;
+#[cfg(feature = "server")]
+mod panics;
 #[cfg(feature = "server")]
 mod problem;
 #[cfg(feature = "server")]
@@ -17,16 +27,33 @@ mod rpc;
 #[cfg(feature = "server")]
 mod serve;
 #[cfg(feature = "server")]
+mod settings;
+#[cfg(feature = "server")]
 mod snapshot;
 #[cfg(feature = "server")]
 mod status;
+#[cfg(feature = "server")]
+mod streamed;
 #[cfg(feature = "server")]
 mod wire;
 #[cfg(feature = "server")]
 mod words;
 
 #[cfg(feature = "server")]
-pub use {cli::run, rpc::Croupier, serve::serve, snapshot::Snapshot};
+pub use {
+    cli::run,
+    panics::caught as panics_caught,
+    rpc::Croupier,
+    serve::serve,
+    settings::Settings,
+    snapshot::{InForce, Most, Snapshot},
+};
+
+// The codec of the generated code.
+#[cfg(feature = "server")]
+use codec::CountingCodec as Codec;
+#[cfg(not(feature = "server"))]
+use tonic_prost::ProstCodec as Codec;
 
 /// The contract: messages, clients and servers generated from `proto/`.
 #[expect(

@@ -2,7 +2,7 @@
 
 use croupier_game::{CardNotDue, Incomplete, ShoeError};
 use croupier_payout::{PayoutFailure, UnknownBet, UnknownTable};
-use std::collections::BTreeMap;
+use std::{collections::BTreeMap, time::Duration};
 use tonic::Code;
 
 /// Bytes of an id of the caller's at the most.
@@ -45,6 +45,16 @@ pub(crate) enum Reason {
     TooManyItems,
     /// A message over the size limit.
     MessageTooLarge,
+    /// More calls at a time than the server takes.
+    Overloaded,
+    /// A call that took longer than its client or the server allows.
+    DeadlineExceeded,
+    /// The server is stopping.
+    Stopping,
+    /// A method that the server does not have.
+    MethodUnknown,
+    /// A request compressed in a way that the server does not read.
+    EncodingUnknown,
     /// A payout table that failed to answer.
     PluginFailed,
     /// A bug of the service.
@@ -72,6 +82,11 @@ impl Reason {
             Reason::RequestMalformed => "REQUEST_MALFORMED",
             Reason::TooManyItems => "TOO_MANY_ITEMS",
             Reason::MessageTooLarge => "MESSAGE_TOO_LARGE",
+            Reason::Overloaded => "OVERLOADED",
+            Reason::DeadlineExceeded => "DEADLINE_EXCEEDED",
+            Reason::Stopping => "STOPPING",
+            Reason::MethodUnknown => "METHOD_UNKNOWN",
+            Reason::EncodingUnknown => "ENCODING_UNKNOWN",
             Reason::PluginFailed => "PLUGIN_FAILED",
             Reason::Internal => "INTERNAL",
         }
@@ -84,7 +99,10 @@ impl Reason {
             Reason::PayoutTableUnknown | Reason::BetUnknown => Code::NotFound,
             Reason::RoundNotDealt | Reason::AmountOverflow => Code::OutOfRange,
             Reason::PayoutTableChanged => Code::FailedPrecondition,
-            Reason::MessageTooLarge => Code::ResourceExhausted,
+            Reason::MessageTooLarge | Reason::Overloaded => Code::ResourceExhausted,
+            Reason::DeadlineExceeded => Code::DeadlineExceeded,
+            Reason::Stopping => Code::Unavailable,
+            Reason::MethodUnknown | Reason::EncodingUnknown => Code::Unimplemented,
             Reason::PluginFailed | Reason::Internal => Code::Internal,
             _ => Code::InvalidArgument,
         }
@@ -121,9 +139,34 @@ impl Problem {
     }
 
     /// A list with more items than a call may have.
-    pub(crate) fn too_many(field: &str, items: usize, limit: usize) -> Problem {
-        Problem::new(Reason::TooManyItems, field, format!("{items} items are more than {limit}"))
+    pub(crate) fn too_many(field: &str, limit: usize) -> Problem {
+        Problem::new(Reason::TooManyItems, field, format!("there are more than {limit} items"))
             .with("limit", limit)
+    }
+
+    /// A message after the only one that a call has.
+    pub(crate) fn second_message() -> Problem {
+        Problem::new(Reason::RequestMalformed, "", "the call has a second message; it takes one")
+    }
+
+    /// More calls at a time than the server takes.
+    pub(crate) fn overloaded(calls: u32) -> Problem {
+        let message = format!("the server has {calls} calls in flight and takes no more; try again shortly");
+        Problem::new(Reason::Overloaded, "", message).with("limit", calls)
+    }
+
+    /// A call that took longer than its client allows or, given a cap, than the server does.
+    pub(crate) fn too_late(cap: Option<Duration>) -> Problem {
+        let late = |message| Problem::new(Reason::DeadlineExceeded, "", message);
+        cap.map_or_else(
+            || late("the deadline of the call has passed"),
+            |cap| late("the call took longer than the server allows").with("limit", cap.as_secs()),
+        )
+    }
+
+    /// A stream that ends with the server.
+    pub(crate) fn stopping() -> Problem {
+        Problem::new(Reason::Stopping, "", "the server is stopping")
     }
 
     /// A bug of the service.

@@ -10,10 +10,10 @@ use std::collections::BTreeMap;
 use tonic::{Code, Status};
 use tonic_types::pb;
 
-/// Bytes of a request at the most.
-pub(crate) const LARGEST_REQUEST: usize = 32 << 20;
 /// `ErrorInfo.domain` of every error.
 const DOMAIN: &str = "croupier";
+/// When a call that was refused for overload may come again.
+const RETRY_AFTER: prost_types::Duration = prost_types::Duration { seconds: 0, nanos: 100_000_000 };
 /// Violations of a status, and bytes they may take; the rest is counted in the metadata `more_violations`.
 const MOST_VIOLATIONS: usize = 10;
 const MOST_VIOLATION_BYTES: usize = 2500;
@@ -40,8 +40,8 @@ struct ErrorInfo {
 }
 
 impl Problem {
-    /// What the status carries: always `ErrorInfo`, and `BadRequest` and `PreconditionFailure` where they say
-    /// something.
+    /// What the status carries: always `ErrorInfo`, and `BadRequest`, `PreconditionFailure` and `RetryInfo`
+    /// where they say something.
     fn details(&self) -> Vec<Any> {
         let (field_violations, more) = self.field_violations();
         let mut metadata: BTreeMap<String, String> =
@@ -54,6 +54,9 @@ impl Problem {
         let mut details = vec![detail("ErrorInfo", &ErrorInfo { reason, domain, metadata })];
         if !field_violations.is_empty() {
             details.push(detail("BadRequest", &pb::BadRequest { field_violations }));
+        }
+        if self.reason == Reason::Overloaded {
+            details.push(detail("RetryInfo", &pb::RetryInfo { retry_delay: Some(RETRY_AFTER) }));
         }
         if self.reason == Reason::PayoutTableChanged {
             let violation = pb::precondition_failure::Violation {
@@ -107,25 +110,27 @@ impl From<Problem> for ItemError {
 }
 
 /// The library's own refusal of a request that never reached us, in our terms; `None` when the status is
-/// ours, which has details. A message over the limit reads OUT_OF_RANGE there, and one that does not decode
-/// INTERNAL.
-pub(crate) fn in_our_terms(status: &Status) -> Option<Status> {
+/// ours, which has details. A message over the limit reads OUT_OF_RANGE there, one that does not decode
+/// INTERNAL, and a method or an encoding that is none UNIMPLEMENTED.
+pub(crate) fn in_our_terms(status: &Status, request_bytes: u32) -> Option<Status> {
     let problem = match status.code() {
         _ if !status.details().is_empty() => return None,
         Code::OutOfRange => {
-            let message = format!("the request is larger than {LARGEST_REQUEST} bytes");
-            Problem::new(Reason::MessageTooLarge, "", message).with("limit", LARGEST_REQUEST)
+            let message = format!("the request is larger than {request_bytes} bytes");
+            Problem::new(Reason::MessageTooLarge, "", message).with("limit", request_bytes)
         }
         Code::Internal => {
             let message = format!("the request does not decode: {}", status.message());
             Problem::new(Reason::RequestMalformed, "", message)
         }
+        Code::Unimplemented if status.message().is_empty() => {
+            Problem::new(Reason::MethodUnknown, "", "the server has no such method")
+        }
+        Code::Unimplemented => Problem::new(Reason::EncodingUnknown, "", status.message()),
         _ => return None,
     };
-    Some(problem.into())
-}
-
-/// The status that ends a stream whose next request cannot be read.
-pub(crate) fn stream_status(status: Status) -> Status {
-    in_our_terms(&status).unwrap_or(status)
+    let own = Status::from(problem);
+    let details = own.details().to_vec().into();
+    // The encodings that are known stand in the metadata.
+    Some(Status::with_details_and_metadata(own.code(), own.message(), details, status.metadata().clone()))
 }

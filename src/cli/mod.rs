@@ -1,6 +1,7 @@
 //! The command line: each verb makes the request that a caller would send, and shows the reply.
 
 mod analyze;
+mod arguments;
 mod health;
 mod json;
 mod output;
@@ -8,6 +9,7 @@ mod replay;
 mod resolve;
 mod roads;
 mod serve;
+mod settings_file;
 mod settle;
 mod shoe;
 mod source;
@@ -16,11 +18,7 @@ mod verify;
 
 use crate::{Snapshot, problem::Problem};
 use clap::{Args, Parser, Subcommand};
-use std::{
-    io::Write as _,
-    path::{Path, PathBuf},
-    process::ExitCode,
-};
+use std::{io::Write as _, path::PathBuf, process::ExitCode};
 
 /// Baccarat rules as a service: rounds resolved, shoes dealt and bets settled, exactly.
 #[derive(Parser)]
@@ -54,10 +52,6 @@ struct Tables {
 }
 
 impl Tables {
-    fn directory(&self) -> Option<&Path> {
-        self.tables.as_deref()
-    }
-
     fn load(&self) -> Result<Snapshot, Failure> {
         Snapshot::load(self.tables.as_deref()).map_err(|error| Failure(error.to_string()))
     }
@@ -80,7 +74,11 @@ impl From<Problem> for Failure {
 /// Runs the program. Exit codes: 0 fine, 1 the input is at fault, 2 usage.
 #[must_use]
 pub fn run() -> ExitCode {
-    let result = match Cli::parse().command {
+    let cli = match arguments::read() {
+        Ok(cli) => cli,
+        Err(code) => return code,
+    };
+    let result = match cli.command {
         Command::Serve(args) => args.run(),
         Command::Resolve(args) => args.run(),
         Command::Shoe(args) => args.run(),
@@ -95,12 +93,16 @@ pub fn run() -> ExitCode {
     match result {
         Ok(()) => ExitCode::SUCCESS,
         Err(Failure(message)) => {
-            for line in message.lines() {
-                // What cannot be said is not said; the exit code tells.
-                let _ =
-                    writeln!(std::io::stderr(), "croupier: {}", line.replace(char::is_control, "\u{fffd}"));
-            }
+            tell(&message);
             ExitCode::FAILURE
         }
+    }
+}
+
+/// Says on standard error what is at fault, a line for each fault.
+fn tell(message: &str) {
+    for line in message.lines() {
+        // What cannot be said is not said; the exit code tells.
+        let _ = writeln!(std::io::stderr(), "croupier: {}", line.replace(char::is_control, "\u{fffd}"));
     }
 }

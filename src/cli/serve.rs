@@ -1,15 +1,15 @@
 //! `croupier serve`.
 
-use super::{Failure, Tables};
+use super::Failure;
+use crate::{InForce, Most, Settings, Snapshot};
 use clap::Args;
-use std::{io::IsTerminal as _, process, sync::Arc, time::Duration};
+use std::{io::IsTerminal as _, process, sync::Arc};
 use tokio::{
     net::TcpListener,
     signal::unix::{Signal, SignalKind, signal},
     sync::oneshot,
 };
 use tracing_appender::non_blocking::WorkerGuard;
-use tracing_subscriber::filter::LevelFilter;
 
 /// Serve over gRPC. Without a file and without a flag: the built-in payout tables on port 50051.
 #[derive(Args)]
@@ -19,49 +19,54 @@ Examples:
   croupier serve --listen 127.0.0.1:0 --tables ./my-tables
   CROUPIER_LISTEN=[::]:50051 CROUPIER_LOG=warn croupier serve
 
-SIGTERM or Ctrl-C stops taking calls and finishes those in flight; a second one stops at once.")]
+  croupier serve --config croupier.toml --drain-delay 0
+
+A flag goes before its environment variable, that before the file, and that before the default. SIGTERM or Ctrl-C
+says \"not ready\", serves on for the drain delay, then finishes the calls in flight; a second one stops at once.")]
 pub(super) struct Serve {
-    /// Address to listen on; port 0 takes a free one, which the log names.
-    #[arg(long, value_name = "HOST:PORT", env = "CROUPIER_LISTEN", default_value = "0.0.0.0:50051")]
-    listen: String,
-    /// What is logged: error, warn, info, debug, trace or off.
-    #[arg(long, value_name = "LEVEL", env = "CROUPIER_LOG", default_value = "info", value_parser = level)]
-    log: LevelFilter,
-    /// Seconds that calls in flight may take once the server stops, 0-3600.
-    #[arg(long, value_name = "SECONDS", env = "CROUPIER_DRAIN_DEADLINE", default_value_t = 30,
-        value_parser = clap::value_parser!(u64).range(0..=3600))]
-    drain_deadline: u64,
     #[command(flatten)]
-    tables: Tables,
+    settings: Settings,
 }
 
 impl Serve {
     pub(super) fn run(self) -> Result<(), Failure> {
+        let settings = &self.settings;
         let _log = self.start_log();
         // Checked before the port opens.
-        let snapshot = Arc::new(self.tables.load()?);
+        let snapshot = self.load()?;
         let failed = |error: &dyn std::fmt::Display| Failure(error.to_string());
         let runtime = tokio::runtime::Runtime::new().map_err(|error| failed(&error))?;
-        runtime.block_on(async {
+        let served = runtime.block_on(async {
             let cannot_listen = |error| {
                 Failure(format!(
                     "--listen: cannot listen on {}: {error}; expected HOST:PORT, such as 0.0.0.0:50051",
-                    self.listen
+                    settings.listen
                 ))
             };
-            let listener = TcpListener::bind(&self.listen).await.map_err(cannot_listen)?;
+            let listener = TcpListener::bind(&settings.listen).await.map_err(cannot_listen)?;
             let address = listener.local_addr().map_err(|error| failed(&error))?;
-            let drain_deadline = Duration::from_secs(self.drain_deadline);
             let stopped = stop_signal().map_err(|error| failed(&error))?;
             let tables = snapshot.catalog.tables().len();
-            if let (Some(directory), true) = (self.tables.directory(), snapshot.has_no_file()) {
-                tracing::warn!(directory = %directory.display(), "no payout table (*.toml) in the directory");
-            }
             tracing::info!(%address, tables, version = env!("CARGO_PKG_VERSION"), "serving");
-            crate::serve(listener, snapshot, async { drop(stopped.await) }, drain_deadline)
-                .await
-                .map_err(|error| failed(&error))
-        })
+            let in_force = Arc::new(InForce::new(snapshot));
+            let served = crate::serve(listener, in_force, settings, async { drop(stopped.await) });
+            served.await.map_err(|error| failed(&error))
+        });
+        // What still runs after the deadline is not waited for.
+        runtime.shutdown_background();
+        served
+    }
+
+    /// The payout tables, with the limits of a call.
+    fn load(&self) -> Result<Snapshot, Failure> {
+        let Settings { tables, batch_rounds, bets, .. } = &self.settings;
+        let mut snapshot = Snapshot::load(tables.as_deref()).map_err(|error| Failure(error.to_string()))?;
+        let number = |number: u32| usize::try_from(number).unwrap_or(usize::MAX);
+        snapshot.most = Most { rounds: number(*batch_rounds), bets: number(*bets) };
+        if let (Some(directory), true) = (tables, snapshot.has_no_file()) {
+            tracing::warn!(directory = %directory.display(), "no payout table (*.toml) in the directory");
+        }
+        Ok(snapshot)
     }
 
     /// Lines for people on a terminal, JSON elsewhere. A thread of its own writes them: when nobody reads the
@@ -69,8 +74,10 @@ impl Serve {
     /// secret.
     fn start_log(&self) -> WorkerGuard {
         let (writer, guard) = tracing_appender::non_blocking(std::io::stderr());
-        let log =
-            tracing_subscriber::fmt().with_max_level(self.log).log_internal_errors(false).with_writer(writer);
+        let log = tracing_subscriber::fmt()
+            .with_max_level(self.settings.log)
+            .log_internal_errors(false)
+            .with_writer(writer);
         if std::io::stderr().is_terminal() {
             log.init()
         } else {
@@ -82,12 +89,6 @@ impl Serve {
         }));
         guard
     }
-}
-
-fn level(text: &str) -> Result<LevelFilter, String> {
-    let levels = ["error", "warn", "info", "debug", "trace", "off"];
-    let level = levels.contains(&text).then(|| text.parse().ok()).flatten();
-    level.ok_or_else(|| "expected error, warn, info, debug, trace or off".into())
 }
 
 /// Completes at the first signal that stops the server; the second ends the process. A thread of its own

@@ -12,15 +12,12 @@ use crate::{
     words::Language,
 };
 
-/// Rounds of one call at the most.
-const MOST_ROUNDS: usize = 10_000;
-
 pub(crate) fn batch_resolve_rounds(
     snapshot: &Snapshot,
     request: BatchResolveRoundsRequest,
 ) -> Result<BatchResolveRoundsResponse, Problem> {
-    if request.rounds.len() > MOST_ROUNDS {
-        return Err(Problem::too_many("rounds", request.rounds.len(), MOST_ROUNDS));
+    if request.rounds.len() > snapshot.most.rounds {
+        return Err(Problem::too_many("rounds", snapshot.most.rounds));
     }
     let view = View::of(request.view)?;
     if view == View::Columns && request.explain {

@@ -1,6 +1,6 @@
 //! `CheckBets`.
 
-use super::{lookup::Tables, settle::MOST_BETS};
+use super::lookup::Tables;
 use crate::{
     Snapshot,
     problem::{LONGEST_ID, Problem},
@@ -17,8 +17,8 @@ pub(crate) fn check_bets(
     snapshot: &Snapshot,
     request: CheckBetsRequest,
 ) -> Result<CheckBetsResponse, Problem> {
-    if request.bets.len() > MOST_BETS {
-        return Err(Problem::too_many("bets", request.bets.len(), MOST_BETS));
+    if request.bets.len() > snapshot.most.bets {
+        return Err(Problem::too_many("bets", snapshot.most.bets));
     }
     let mut tables =
         Tables::of(&snapshot.catalog, &request.payout_table, &request.payout_table_digest, &request.bets)?;
@@ -74,7 +74,7 @@ impl Limits {
     fn of(given: Option<&proto::Limits>) -> Result<Limits, Problem> {
         let Some(given) = given else { return Ok(Limits::default()) };
         if given.bets.len() > MOST_LIMITS {
-            return Err(Problem::too_many("limits.bets", given.bets.len(), MOST_LIMITS));
+            return Err(Problem::too_many("limits.bets", MOST_LIMITS));
         }
         if given.player_banker_difference.is_some_and(|limit| limit < 0) {
             return Err(Problem::field("limits.player_banker_difference", "expected 0 or more minor units"));

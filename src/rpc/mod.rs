@@ -5,6 +5,7 @@ pub(crate) mod batch_resolve;
 mod bulk;
 pub(crate) mod check_bets;
 pub(crate) mod deal;
+mod decided;
 pub(crate) mod get_table;
 pub(crate) mod list_tables;
 mod lookup;
@@ -14,9 +15,9 @@ pub(crate) mod settle;
 mod stream;
 pub(crate) mod verify;
 
-use self::bulk::Bulk;
+use self::{bulk::Bulk, decided::Decided};
 use crate::{
-    Snapshot,
+    InForce, Snapshot, panics,
     problem::Problem,
     proto,
     proto::{
@@ -24,72 +25,48 @@ use crate::{
         settlement_service_server::SettlementService, shoe_service_server::ShoeService,
     },
 };
-use std::{
-    panic::{AssertUnwindSafe, catch_unwind},
-    sync::Arc,
-    time::Instant,
-};
-use tonic::{Code, Request, Response, Status, Streaming, async_trait};
+use std::sync::Arc;
+use tonic::{Request, Response, Status, Streaming, async_trait};
+use tracing::Level;
 
-/// The services over one snapshot.
+/// The services over the snapshot in force.
 #[derive(Clone, Debug)]
 pub struct Croupier {
-    snapshot: Arc<Snapshot>,
+    in_force: Arc<InForce>,
 }
 
 impl Croupier {
     /// The services over this snapshot.
     #[must_use]
-    pub fn new(snapshot: Arc<Snapshot>) -> Croupier {
-        Croupier { snapshot }
+    pub fn new(in_force: Arc<InForce>) -> Croupier {
+        Croupier { in_force }
     }
 
-    /// Answers one call and logs one line: never a request's content, for it may hold a seed.
-    fn call<Q: Bulk, A>(
+    /// Answers one call under the snapshot that is in force when it begins.
+    fn call<Q: Bulk, A: Decided>(
         &self,
-        method: &'static str,
         verb: fn(&Snapshot, Q) -> Result<A, Problem>,
         request: Request<Q>,
     ) -> Result<Response<A>, Status> {
-        let start = Instant::now();
-        let snapshot = Arc::clone(&self.snapshot);
-        let answer = answered(verb, &snapshot, request.into_inner());
-        let micros = u64::try_from(start.elapsed().as_micros()).unwrap_or(u64::MAX);
-        match answer {
-            Ok(reply) => {
-                tracing::info!(method, code = ?Code::Ok, micros, "call");
-                Ok(Response::new(reply))
-            }
-            Err(problem) => {
-                let (code, reason) = (problem.reason.code(), problem.reason.name());
-                tracing::info!(method, ?code, reason, micros, "call");
-                Err(problem.into())
-            }
-        }
+        let snapshot = self.in_force.snapshot();
+        let reply = answered(verb, &snapshot, request.into_inner())?;
+        // For the log.
+        let decided_by = if tracing::enabled!(Level::INFO) { reply.decided_by() } else { None };
+        let mut response = Response::new(reply);
+        decided_by.and_then(|by| response.extensions_mut().insert(by));
+        Ok(response)
     }
 }
 
 /// The verb's answer. While a bulky request is worked on, the other calls of this thread go on in another
-/// one.
+/// one. A panic is a bug of ours and fails this call alone.
 fn answered<Q: Bulk, A>(
     verb: fn(&Snapshot, Q) -> Result<A, Problem>,
     snapshot: &Snapshot,
     request: Q,
 ) -> Result<A, Problem> {
-    if request.is_bulky() {
-        tokio::task::block_in_place(|| guarded(verb, snapshot, request))
-    } else {
-        guarded(verb, snapshot, request)
-    }
-}
-
-/// A panic is a bug of ours and fails this call alone.
-fn guarded<Q, A>(
-    verb: fn(&Snapshot, Q) -> Result<A, Problem>,
-    snapshot: &Snapshot,
-    request: Q,
-) -> Result<A, Problem> {
-    catch_unwind(AssertUnwindSafe(|| verb(snapshot, request))).unwrap_or_else(|_| Err(Problem::bug()))
+    let guarded = |request| panics::catch(|| verb(snapshot, request)).unwrap_or_else(|| Err(Problem::bug()));
+    if request.is_bulky() { tokio::task::block_in_place(|| guarded(request)) } else { guarded(request) }
 }
 
 /// Implements a service: methods that answer a request by a verb, then methods that answer a stream item by
@@ -105,7 +82,7 @@ macro_rules! service {
                 &self,
                 request: Request<proto::$request>,
             ) -> Result<Response<proto::$response>, Status> {
-                self.call(stringify!($method), $verb, request)
+                self.call($verb, request)
             })*
 
             $(type $replies = stream::Replies<proto::$stream_response>;
@@ -114,8 +91,7 @@ macro_rules! service {
                 &self,
                 request: Request<Streaming<proto::$stream_request>>,
             ) -> Result<Response<Self::$replies>, Status> {
-                tracing::info!(method = stringify!($stream), "stream");
-                Ok(Response::new(stream::replies(Arc::clone(&self.snapshot), request.into_inner(), $item)))
+                Ok(Response::new(stream::replies(self.in_force.snapshot(), request.into_inner(), $item)))
             })*
         }
     };

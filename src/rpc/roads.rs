@@ -17,7 +17,7 @@ pub(crate) fn draw_roads(
     request: DrawRoadsRequest,
 ) -> Result<DrawRoadsResponse, Problem> {
     if request.outcomes.len() > MOST_OUTCOMES {
-        return Err(Problem::too_many("outcomes", request.outcomes.len(), MOST_OUTCOMES));
+        return Err(Problem::too_many("outcomes", MOST_OUTCOMES));
     }
     let table = optional_table(&snapshot.catalog, &request.payout_table, "payout_table")?;
     let rounds = match &request.shoe {

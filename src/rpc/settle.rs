@@ -14,8 +14,6 @@ use crate::{
 use croupier_payout::{AmountOverflow, Ending, PayoutFailure, Settlement, Stake, Totals, settle};
 use std::collections::HashSet;
 
-/// Bets of one call at the most.
-pub(crate) const MOST_BETS: usize = 100_000;
 /// Faulty bets that are described; the rest is counted.
 const MOST_DESCRIBED: usize = 10;
 
@@ -40,8 +38,8 @@ fn settle_any(
     request: SettleRoundRequest,
     decks: Option<u8>,
 ) -> Result<SettleRoundResponse, Problem> {
-    if request.bets.len() > MOST_BETS {
-        return Err(Problem::too_many("bets", request.bets.len(), MOST_BETS));
+    if request.bets.len() > snapshot.most.bets {
+        return Err(Problem::too_many("bets", snapshot.most.bets));
     }
     let mut tables =
         Tables::of(&snapshot.catalog, &request.payout_table, &request.payout_table_digest, &request.bets)?;

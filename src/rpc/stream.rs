@@ -9,7 +9,6 @@ use crate::{
         StreamSettlementsRequest, StreamSettlementsResponse, StreamShoesRequest, StreamShoesResponse,
         stream_settlements_response::Result as Settled, stream_shoes_response::Result as Dealt,
     },
-    status::stream_status,
 };
 use std::{pin::Pin, sync::Arc};
 use tokio_stream::{Stream, StreamExt as _};
@@ -25,9 +24,7 @@ pub(super) fn replies<Q: Send + 'static, A: 'static>(
     requests: Streaming<Q>,
     verb: fn(&Snapshot, Q) -> A,
 ) -> Replies<A> {
-    Box::pin(
-        requests.map(move |request| request.map(|request| verb(&snapshot, request)).map_err(stream_status)),
-    )
+    Box::pin(requests.map(move |request| request.map(|request| verb(&snapshot, request))))
 }
 
 pub(crate) fn deal_item(snapshot: &Snapshot, item: StreamShoesRequest) -> StreamShoesResponse {

@@ -30,7 +30,7 @@ pub(crate) fn verify_shoe(
     request: VerifyShoeRequest,
 ) -> Result<VerifyShoeResponse, Problem> {
     if request.rounds.len() > MOST_ROUNDS {
-        return Err(Problem::too_many("rounds", request.rounds.len(), MOST_ROUNDS));
+        return Err(Problem::too_many("rounds", MOST_ROUNDS));
     }
     let table = optional_table(&snapshot.catalog, &request.payout_table, "payout_table")?;
     let rules = wire::shoe_rules(request.shoe.as_ref(), shoe_rules(table), "shoe")?;

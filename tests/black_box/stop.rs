@@ -107,7 +107,7 @@ async fn readiness(server: &Server) -> Result<ServingStatus, ()> {
 
 #[tokio::test]
 async fn calls_in_flight_are_answered() {
-    let mut server = Server::start(&["--drain-deadline", "300"]);
+    let mut server = Server::start(&["--drain-delay", "0", "--drain-deadline", "300"]);
     let settle = request("classic", "2H 9C 3S KD", vec![bet("banker", 100); 100_000]);
     let rounds = vec![RoundCards { cards: list("7H 6C KS KD"), hands: None }; 10_000];
     let batch = BatchResolveRoundsRequest { rounds, ..BatchResolveRoundsRequest::default() };
@@ -142,7 +142,7 @@ async fn calls_in_flight_are_answered() {
 
 #[tokio::test]
 async fn an_idle_connection_does_not_hinder() {
-    let mut server = Server::start(&[]);
+    let mut server = Server::start(&["--drain-delay", "0"]);
     let mut client = crate::calls::rounds(&server).await;
     client.resolve_round(by_cards("7H 6C KS KD")).await.unwrap();
     server.terminate();
@@ -152,7 +152,7 @@ async fn an_idle_connection_does_not_hinder() {
 
 #[tokio::test]
 async fn a_connection_that_never_speaks_does_not_hinder() {
-    let mut server = Server::start(&["--drain-deadline", "2"]);
+    let mut server = Server::start(&["--drain-delay", "0", "--drain-deadline", "2"]);
     let silent = TcpStream::connect(server.address()).unwrap();
     // A later connection is answered: the server has taken the silent one.
     assert_eq!(check(&server, "").await.unwrap(), ServingStatus::Serving);
@@ -163,7 +163,7 @@ async fn a_connection_that_never_speaks_does_not_hinder() {
 
 #[tokio::test]
 async fn a_connection_that_no_longer_answers_does_not_hinder() {
-    let mut server = Server::start(&["--drain-deadline", "2"]);
+    let mut server = Server::start(&["--drain-delay", "0", "--drain-deadline", "2"]);
     let mut dead = TcpStream::connect(server.address()).unwrap();
     // A good beginning, the preface and empty settings; then neither PING nor GOAWAY is heeded.
     dead.write_all(b"PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n\0\0\0\x04\0\0\0\0\0").unwrap();
@@ -175,7 +175,7 @@ async fn a_connection_that_no_longer_answers_does_not_hinder() {
 
 #[tokio::test]
 async fn a_server_that_stopped_takes_no_connection() {
-    let mut server = Server::start(&[]);
+    let mut server = Server::start(&["--drain-delay", "0"]);
     server.terminate();
     assert_eq!(server.ended().await.code(), Some(0), "{}", server.written());
     assert!(TcpStream::connect(server.address()).is_err(), "the port is closed");
@@ -184,7 +184,7 @@ async fn a_server_that_stopped_takes_no_connection() {
 #[tokio::test]
 async fn a_second_signal_ends_it_at_once() {
     for signal in ["-TERM", "-INT"] {
-        let mut server = Server::start(&["--drain-deadline", "3600"]);
+        let mut server = Server::start(&["--drain-delay", "0", "--drain-deadline", "3600"]);
         // Holds the exit until the deadline.
         let silent = TcpStream::connect(server.address()).unwrap();
         assert_eq!(check(&server, "").await.unwrap(), ServingStatus::Serving);

@@ -167,7 +167,7 @@ async fn a_stream_that_is_cancelled_leaves_its_connection_to_others() {
 
 #[tokio::test]
 async fn a_stream_may_end_well_while_the_server_stops() {
-    let mut server = Server::start(&[]);
+    let mut server = Server::start(&["--drain-delay", "0"]);
     let (items, mut replies) = open(server.channel().await).await;
     items.send(shoe("before")).await.unwrap();
     assert_eq!(next(&mut replies).await.id, "before");
@@ -182,7 +182,7 @@ async fn a_stream_may_end_well_while_the_server_stops() {
 
 #[tokio::test]
 async fn a_stream_that_never_ends_does_not_hinder_the_stop() {
-    let mut server = Server::start(&["--drain-deadline", "2"]);
+    let mut server = Server::start(&["--drain-delay", "0", "--drain-deadline", "2"]);
     let (items, mut replies) = open(server.channel().await).await;
     items.send(shoe("a")).await.unwrap();
     assert_eq!(next(&mut replies).await.id, "a");

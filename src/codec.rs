@@ -1,0 +1,204 @@
+//! The codec of the services: protobuf, with its lists counted before they are read.
+//!
+//! An empty message in a list is two bytes on the wire and a hundred and more in memory, so that a request
+//! within its limit of bytes could take gigabytes before its verb sees how many items it has. So the items are
+//! counted on the wire first, which takes no memory.
+
+use crate::problem::Problem;
+use prost::{
+    Message, Name,
+    encoding::{DecodeContext, WireType, decode_key, decode_varint, skip_field},
+};
+use std::marker::PhantomData;
+use tonic::{
+    Status,
+    codec::{BufferSettings, Codec, DecodeBuf, Decoder},
+};
+use tonic_prost::{ProstCodec, ProstDecoder, ProstEncoder};
+
+/// Rounds of one call at the most.
+pub(crate) const MOST_ROUNDS: usize = 10_000;
+/// Bets of one call at the most.
+pub(crate) const MOST_BETS: usize = 100_000;
+/// Cards, in all lists of one kind, at the most. No round and no shoe has so many; which of them is at fault
+/// is not worth the memory.
+const MOST_CARDS: usize = 1_000_000;
+/// Items of a stream are refused by their verb, which leaves the stream alone. Only what has this many times
+/// more is not read.
+const SLACK_OF_STREAMS: usize = 4;
+
+/// A list of a request: the field numbers that lead to it, its items at the most, and its name. Items that
+/// are numbers may stand packed.
+struct List(&'static [u32], usize, &'static str, Items);
+
+#[derive(Clone, Copy, PartialEq)]
+enum Items {
+    Messages,
+    Numbers,
+}
+use Items::{Messages, Numbers};
+
+/// The lists of a request; those of the message in a stream's item are the call's.
+#[rustfmt::skip]
+fn lists(request: &str) -> &'static [List] {
+    match request {
+        "ResolveRoundRequest" => &[
+            List(&[1, 1], MOST_CARDS, "cards.cards", Numbers),
+            List(&[2, 1, 1], MOST_CARDS, "hands.player.cards", Numbers),
+            List(&[2, 2, 1], MOST_CARDS, "hands.banker.cards", Numbers),
+        ],
+        "BatchResolveRoundsRequest" => &[
+            List(&[1], MOST_ROUNDS, "rounds", Messages),
+            List(&[1, 1, 1], MOST_CARDS, "rounds.cards.cards", Numbers),
+            List(&[1, 2, 1, 1], MOST_CARDS, "rounds.hands.player.cards", Numbers),
+            List(&[1, 2, 2, 1], MOST_CARDS, "rounds.hands.banker.cards", Numbers),
+        ],
+        "DealShoeRequest" => &[List(&[1, 3, 1], MOST_CARDS, "source.cards.cards", Numbers)],
+        "StreamShoesRequest" => &[List(&[2, 1, 3, 1], MOST_CARDS, "request.source.cards.cards", Numbers)],
+        "VerifyShoeRequest" => &[
+            List(&[1, 3, 1], MOST_CARDS, "source.cards.cards", Numbers),
+            List(&[7], 1000, "rounds", Messages),
+            List(&[7, 1, 1], MOST_CARDS, "rounds.player.cards", Numbers),
+            List(&[7, 2, 1], MOST_CARDS, "rounds.banker.cards", Numbers),
+            List(&[7, 7], 10_000, "rounds.decisions", Messages),
+        ],
+        "DrawRoadsRequest" => &[
+            List(&[1], 10_000, "outcomes", Numbers),
+            List(&[2], 10_000, "marks", Messages),
+            List(&[3, 1, 3, 1], MOST_CARDS, "shoe.source.cards.cards", Numbers),
+        ],
+        "CheckBetsRequest" => &[
+            List(&[4], MOST_BETS, "bets", Messages),
+            List(&[7, 4], 1000, "limits.bets", Messages),
+        ],
+        "SettleRoundRequest" => &[
+            List(&[3, 1], MOST_CARDS, "cards.cards", Numbers),
+            List(&[4, 1, 1], MOST_CARDS, "hands.player.cards", Numbers),
+            List(&[4, 2, 1], MOST_CARDS, "hands.banker.cards", Numbers),
+            List(&[5, 1, 3, 1], MOST_CARDS, "shoe.source.cards.cards", Numbers),
+            List(&[8], MOST_BETS, "bets", Messages),
+        ],
+        "StreamSettlementsRequest" => &[
+            List(&[2, 3, 1], MOST_CARDS, "request.cards.cards", Numbers),
+            List(&[2, 4, 1, 1], MOST_CARDS, "request.hands.player.cards", Numbers),
+            List(&[2, 4, 2, 1], MOST_CARDS, "request.hands.banker.cards", Numbers),
+            List(&[2, 5, 1, 3, 1], MOST_CARDS, "request.shoe.source.cards.cards", Numbers),
+            List(&[2, 8], SLACK_OF_STREAMS * MOST_BETS, "request.bets", Messages),
+        ],
+        "AnalyzePayoutTableRequest" => &[
+            List(&[3, 1], MOST_CARDS, "seen.cards", Numbers),
+            List(&[4], MOST_CARDS, "composition", Numbers),
+        ],
+        "AnalyzeRoundRequest" => &[
+            List(&[3, 1], MOST_CARDS, "seen.cards", Numbers),
+            List(&[4], MOST_CARDS, "composition", Numbers),
+            List(&[5, 1], MOST_CARDS, "cards.cards", Numbers),
+            List(&[6, 1, 1], MOST_CARDS, "hands.player.cards", Numbers),
+            List(&[6, 2, 1], MOST_CARDS, "hands.banker.cards", Numbers),
+        ],
+        _ => &[],
+    }
+}
+
+impl List {
+    /// Whether the message has more items than it may. A message that is too short for so many is not looked
+    /// at.
+    fn is_over(&self, message: &[u8]) -> bool {
+        let least = if self.3 == Messages { 2 } else { 1 };
+        message.len() / least > self.1 && self.count(self.0, message, 0) > self.1
+    }
+
+    /// The items below this path, or one more than there may be. What comes after a fault is not counted, for
+    /// it is not read either.
+    fn count(&self, path: &[u32], mut message: &[u8], before: usize) -> usize {
+        let mut items = before;
+        while items <= self.1 && !message.is_empty() {
+            let Ok((field, wire_type)) = decode_key(&mut message) else { break };
+            let within = path.split_first().filter(|(first, _)| **first == field);
+            let Some((_, rest)) = within else {
+                match skip_field(wire_type, field, &mut message, DecodeContext::default()) {
+                    Ok(()) => continue,
+                    Err(_) => break,
+                }
+            };
+            if wire_type != WireType::LengthDelimited {
+                items += usize::from(rest.is_empty());
+                match skip_field(wire_type, field, &mut message, DecodeContext::default()) {
+                    Ok(()) => continue,
+                    Err(_) => break,
+                }
+            }
+            let length = decode_varint(&mut message).ok().and_then(|length| usize::try_from(length).ok());
+            let split = length.and_then(|length| message.split_at_checked(length));
+            let Some((content, after)) = split else { break };
+            items = match (rest, self.3) {
+                ([], Messages) => items + 1,
+                // A number ends at a byte without its highest bit.
+                ([], Numbers) => items + content.iter().filter(|byte| **byte < 0x80).count(),
+                (rest, _) => self.count(rest, content, items),
+            };
+            message = after;
+        }
+        items
+    }
+}
+
+/// The codec: what tonic generates, with the lists of requests counted first.
+#[derive(Debug)]
+pub(crate) struct CountingCodec<T, U>(PhantomData<(T, U)>);
+
+impl<T, U> Default for CountingCodec<T, U> {
+    fn default() -> Self {
+        CountingCodec(PhantomData)
+    }
+}
+
+impl<T, U> Codec for CountingCodec<T, U>
+where
+    T: Message + Send + 'static,
+    U: Message + Name + Default + Send + 'static,
+{
+    type Encode = T;
+    type Decode = U;
+    type Encoder = ProstEncoder<T>;
+    type Decoder = CountingDecoder<U>;
+
+    fn encoder(&mut self) -> ProstEncoder<T> {
+        ProstCodec::<T, U>::default().encoder()
+    }
+
+    fn decoder(&mut self) -> CountingDecoder<U> {
+        CountingDecoder { decoder: ProstDecoder::default(), messages: 0 }
+    }
+}
+
+/// Reads the messages of one call.
+#[derive(Debug)]
+pub(crate) struct CountingDecoder<U> {
+    decoder: ProstDecoder<U>,
+    messages: u64,
+}
+
+impl<U: Message + Name + Default> Decoder for CountingDecoder<U> {
+    type Item = U;
+    type Error = Status;
+
+    fn decode(&mut self, buffer: &mut DecodeBuf<'_>) -> Result<Option<U>, Status> {
+        // By the contract's rule of names a request is named after its method.
+        let is_single = U::NAME.ends_with("Request") && !U::NAME.starts_with("Stream");
+        if is_single && self.messages > 0 {
+            return Err(Problem::second_message().into());
+        }
+        self.messages += 1;
+        // The buffer is in one piece.
+        let message = prost::bytes::Buf::chunk(buffer);
+        if let Some(List(_, most, name, _)) = lists(U::NAME).iter().find(|list| list.is_over(message)) {
+            return Err(Problem::too_many(name, *most).into());
+        }
+        self.decoder.decode(buffer)
+    }
+
+    fn buffer_settings(&self) -> BufferSettings {
+        self.decoder.buffer_settings()
+    }
+}

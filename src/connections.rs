@@ -1,0 +1,161 @@
+//! The serving loop: connections taken, kept for a while, and asked to go.
+//!
+//! It is our own because the library's waits for ever for a connection that never speaks, and closes without
+//! GOAWAY once an age has a grace. One runtime with a thread per core serves all connections: a runtime per
+//! core with a listener each (SO_REUSEPORT) leaves cores idle while clients are few.
+
+use crate::{
+    Settings,
+    connection::{Connection, Heard},
+    guard::Guard,
+};
+use hyper::{server::conn::http2, service::service_fn};
+use hyper_util::rt::{TokioExecutor, TokioIo, TokioTimer};
+use std::{
+    convert::Infallible,
+    future::pending,
+    hash::{BuildHasher as _, RandomState},
+    io::ErrorKind,
+    pin::pin,
+    sync::Arc,
+    time::Duration,
+};
+use tokio::{
+    io::{AsyncRead, AsyncWrite},
+    net::{TcpListener, TcpStream},
+    time::{sleep, timeout},
+};
+use tokio_util::{sync::CancellationToken, task::TaskTracker};
+
+/// Calls of one connection that may be cancelled before the server has looked at them. Beyond that the
+/// connection is closed, with the innocent calls on it.
+const MOST_CANCELLED_CALLS: usize = 1000;
+/// Bytes of the words that begin HTTP/2.
+const PREFACE: u64 = 24;
+/// How long a connection that has not spoken may hold up the stop.
+const LAST_CHANCE: Duration = Duration::from_secs(1);
+/// How long to wait when no connection can be taken, for want of files mostly.
+const PAUSE: Duration = Duration::from_millis(50);
+
+/// The connections of the server.
+#[derive(Clone, Debug)]
+pub(crate) struct Connections {
+    http: http2::Builder<TokioExecutor>,
+    guard: Arc<Guard>,
+    preface_timeout: Duration,
+    age: Duration,
+    grace: Duration,
+    /// Asks every connection to go.
+    going: CancellationToken,
+    /// Closes every connection.
+    gone: CancellationToken,
+    open: TaskTracker,
+}
+
+impl Connections {
+    /// No connection yet; `going` asks them all to go.
+    pub(crate) fn new(guard: Guard, settings: &Settings, going: CancellationToken) -> Connections {
+        let mut http = http2::Builder::new(TokioExecutor::new());
+        http.timer(TokioTimer::new())
+            .keep_alive_interval(settings.keepalive_interval)
+            .keep_alive_timeout(settings.keepalive_timeout)
+            .max_concurrent_streams(settings.connection_calls)
+            .max_pending_accept_reset_streams(MOST_CANCELLED_CALLS);
+        Connections {
+            http,
+            guard: Arc::new(guard),
+            preface_timeout: settings.preface_timeout,
+            age: settings.connection_age,
+            grace: settings.connection_grace,
+            going,
+            gone: CancellationToken::new(),
+            open: TaskTracker::new(),
+        }
+    }
+
+    /// Takes connections, for ever. When none can be taken it waits a little and says so once.
+    pub(crate) async fn take(&self, listener: &TcpListener) -> Infallible {
+        let mut failing = false;
+        loop {
+            match listener.accept().await {
+                Ok((stream, _)) => {
+                    if std::mem::take(&mut failing) {
+                        tracing::info!("connections are taken again");
+                    }
+                    self.begin(stream);
+                }
+                // It was gone before we took it.
+                Err(error) if error.kind() == ErrorKind::ConnectionAborted => {}
+                Err(error) => {
+                    if !std::mem::replace(&mut failing, true) {
+                        tracing::error!(%error, "no connection can be taken");
+                    }
+                    sleep(PAUSE).await;
+                }
+            }
+        }
+    }
+
+    /// Takes the connections that have been waiting and closes the listener: who was let in is not cut off.
+    pub(crate) fn take_last(&self, listener: TcpListener) {
+        let Ok(listener) = listener.into_std() else { return };
+        while let Ok((stream, _)) = listener.accept() {
+            let stream = stream.set_nonblocking(true).and_then(|()| TcpStream::from_std(stream));
+            stream.into_iter().for_each(|stream| self.begin(stream));
+        }
+    }
+
+    /// Asks every connection to go and waits for their calls. Says whether all were finished in time; those
+    /// that were not are cut off.
+    pub(crate) async fn finish(self, deadline: Duration) -> bool {
+        self.going.cancel();
+        self.open.close();
+        let finished = timeout(deadline, self.open.wait()).await.is_ok();
+        self.gone.cancel();
+        finished
+    }
+
+    fn begin(&self, stream: TcpStream) {
+        // Without it a reply's last packet waits for the client.
+        let _ = stream.set_nodelay(true);
+        let connections = self.clone();
+        self.open.spawn(async move { connections.keep(Connection::new(stream)).await });
+    }
+
+    /// Serves one connection to its end.
+    async fn keep<IO: AsyncRead + AsyncWrite + Unpin + Send + 'static>(self, io: IO) {
+        let (io, heard) = Heard::new(io);
+        let guard = Arc::clone(&self.guard);
+        let service = service_fn(move |request| Arc::clone(&guard).answer(request));
+        let mut http = pin!(self.http.serve_connection(TokioIo::new(io), service));
+        let silent = async |allowed| {
+            sleep(allowed).await;
+            if heard.bytes() >= PREFACE {
+                pending::<()>().await;
+            }
+        };
+        tokio::select! {
+            _ = http.as_mut() => return,
+            () = silent(self.preface_timeout) => return,
+            () = self.going.cancelled() => {}
+            () = aged(self.age) => {}
+        }
+        http.as_mut().graceful_shutdown();
+        tokio::select! {
+            _ = http => {}
+            () = silent(LAST_CHANCE) => {}
+            () = self.gone.cancelled() => {}
+            () = sleep(self.grace) => {}
+        }
+    }
+}
+
+/// Waits for this age, give or take a tenth, so that connections made together do not go together.
+async fn aged(age: Duration) {
+    if age.is_zero() {
+        pending::<()>().await;
+    }
+    let permille = 900 + RandomState::new().hash_one(()) % 201;
+    let millis = u64::try_from(age.as_millis()).unwrap_or(u64::MAX).saturating_mul(permille) / 1000;
+    sleep(Duration::from_millis(millis)).await;
+}

@@ -1,0 +1,175 @@
+//! What stands between the connections and the services: calls at a time, deadlines, panics, refusals in our
+//! terms, and the log of calls. Health and reflection are let through.
+
+use crate::{
+    Settings,
+    call::Call,
+    panics,
+    problem::Problem,
+    proto,
+    status::in_our_terms,
+    streamed::{Ending, Streamed},
+};
+use http::{HeaderMap, Request, Response};
+use hyper::body::Incoming;
+use prost::Message as _;
+use prost_types::FileDescriptorSet;
+use std::{collections::HashMap, convert::Infallible, future::poll_fn, pin::pin, sync::Arc, time::Duration};
+use tokio::{
+    sync::Semaphore,
+    time::{Instant, sleep_until, timeout_at},
+};
+use tokio_util::sync::CancellationToken;
+use tonic::{Status, body::Body, service::Routes};
+use tower::Service as _;
+
+/// Services that answer whatever the load: probes and tools ask them.
+const EXEMPT: [&str; 2] = ["/grpc.health.", "/grpc.reflection."];
+/// Those of their calls that are streams.
+const ENDLESS: [&str; 2] = ["/grpc.health.v1.Health/Watch", "/grpc.reflection."];
+
+/// A method of ours.
+#[derive(Debug)]
+struct Method {
+    name: Arc<str>,
+    streams: bool,
+}
+
+/// The services, guarded.
+#[derive(Debug)]
+pub(crate) struct Guard {
+    routes: Routes,
+    methods: HashMap<String, Method>,
+    unknown: Method,
+    slots: Arc<Semaphore>,
+    calls: u32,
+    call_deadline: Duration,
+    request_bytes: u32,
+    /// When it comes, streams of health and reflection end, which would have no end otherwise.
+    stopping: CancellationToken,
+}
+
+impl Guard {
+    /// Guards these services until `stopping` comes.
+    pub(crate) fn new(
+        routes: Routes,
+        settings: &Settings,
+        stopping: CancellationToken,
+    ) -> Result<Guard, prost::DecodeError> {
+        Ok(Guard {
+            routes: routes.prepare(),
+            methods: methods()?,
+            unknown: Method { name: "_unknown".into(), streams: false },
+            slots: Arc::new(Semaphore::new(usize::try_from(settings.calls).unwrap_or(usize::MAX))),
+            calls: settings.calls,
+            call_deadline: settings.call_deadline,
+            request_bytes: settings.request_bytes,
+            stopping,
+        })
+    }
+
+    /// Answers one call, whatever happens.
+    pub(crate) async fn answer(
+        self: Arc<Self>,
+        request: Request<Incoming>,
+    ) -> Result<Response<Body>, Infallible> {
+        let request = request.map(Body::new);
+        let path = request.uri().path();
+        if EXEMPT.iter().any(|service| path.starts_with(service)) {
+            let endless = ENDLESS.iter().any(|call| path.starts_with(call));
+            let answer = self.routed(request).await;
+            let ending = endless.then(|| self.stopped());
+            return Ok(answer.map(|body| Body::new(Streamed::new(body, ending, None))));
+        }
+        let method = self.methods.get(path).unwrap_or(&self.unknown);
+        let call = Call::begin(Arc::clone(&method.name), self.request_bytes);
+        let Ok(slot) = Arc::clone(&self.slots).try_acquire_owned() else {
+            return Ok(call.refused(Problem::overloaded(self.calls)));
+        };
+        let asked = asked_timeout(request.headers());
+        if method.streams {
+            let answer = self.routed(request).await;
+            let ending = asked.and_then(|asked| deadline(asked, None));
+            return Ok(answer.map(|body| Body::new(Streamed::new(body, ending, Some((call, slot))))));
+        }
+        let cap = self.call_deadline;
+        let allowed = asked.map_or(cap, |asked| asked.min(cap));
+        // A deadline beyond what a clock can say is none.
+        let Some(end) = Instant::now().checked_add(allowed) else {
+            return Ok(call.answered(self.routed(request).await));
+        };
+        let capped = (allowed == cap).then_some(cap);
+        Ok(match timeout_at(end, self.routed(request)).await {
+            Ok(response) => call.answered(response),
+            Err(_) => call.refused(Problem::too_late(capped)),
+        })
+    }
+
+    /// What ends a stream that has no end.
+    fn stopped(&self) -> Ending {
+        let stopping = self.stopping.clone();
+        Box::pin(async move {
+            stopping.cancelled_owned().await;
+            Problem::stopping()
+        })
+    }
+
+    /// The service's answer, in our terms; INTERNAL when it panics.
+    async fn routed(&self, request: Request<Body>) -> Response<Body> {
+        let mut routes = self.routes.clone();
+        let mut answer = pin!(async move { routes.call(request).await });
+        let response = poll_fn(|context| match panics::catch(|| answer.as_mut().poll(context)) {
+            Some(poll) => poll.map(|Ok(response)| response),
+            None => std::task::Poll::Ready(Status::from(Problem::bug()).into_http()),
+        })
+        .await;
+        match response.extensions().get().and_then(|status| in_our_terms(status, self.request_bytes)) {
+            Some(status) => status.into_http(),
+            None => response,
+        }
+    }
+}
+
+/// What ends a stream that takes longer than its client allows.
+fn deadline(allowed: Duration, cap: Option<Duration>) -> Option<Ending> {
+    let end = Instant::now().checked_add(allowed)?;
+    Some(Box::pin(async move {
+        sleep_until(end).await;
+        Problem::too_late(cap)
+    }))
+}
+
+/// The methods of the contract by the path of their calls.
+fn methods() -> Result<HashMap<String, Method>, prost::DecodeError> {
+    let contract = FileDescriptorSet::decode(proto::DESCRIPTORS)?;
+    let mut methods = HashMap::new();
+    for file in &contract.file {
+        for service in &file.service {
+            for method in &service.method {
+                let name = format!("{}.{}/{}", file.package(), service.name(), method.name());
+                let streams = method.client_streaming() || method.server_streaming();
+                methods.insert(format!("/{name}"), Method { name: name.into(), streams });
+            }
+        }
+    }
+    Ok(methods)
+}
+
+/// The time that a client allows: at most eight digits and a unit. What is none is no limit.
+fn asked_timeout(headers: &HeaderMap) -> Option<Duration> {
+    let text = headers.get("grpc-timeout")?.to_str().ok()?;
+    let (digits, unit) = text.split_at_checked(text.len().checked_sub(1)?)?;
+    if digits.len() > 8 || !digits.bytes().all(|digit| digit.is_ascii_digit()) {
+        return None;
+    }
+    let count = digits.parse().ok()?;
+    match unit {
+        "H" => Some(Duration::from_secs(count * 3600)),
+        "M" => Some(Duration::from_secs(count * 60)),
+        "S" => Some(Duration::from_secs(count)),
+        "m" => Some(Duration::from_millis(count)),
+        "u" => Some(Duration::from_micros(count)),
+        "n" => Some(Duration::from_nanos(count)),
+        _ => None,
+    }
+}

@@ -1,0 +1,96 @@
+//! The replies of a stream on their way to the client, until it ends: by itself, by a deadline, or by a panic.
+
+use crate::{
+    call::{Call, trailers_of},
+    panics,
+    problem::Problem,
+};
+use http_body::{Body as HttpBody, Frame, SizeHint};
+use prost::bytes::Bytes;
+use std::{
+    pin::Pin,
+    task::{Context, Poll},
+};
+use tokio::sync::OwnedSemaphorePermit;
+use tonic::{Code, Status, body::Body};
+
+/// What may end a stream before its time, and why.
+pub(crate) type Ending = Pin<Box<dyn Future<Output = Problem> + Send>>;
+
+/// The replies of a stream.
+pub(crate) struct Streamed {
+    body: Body,
+    ending: Option<Ending>,
+    /// The call and its slot among the calls at a time; `None` for a stream that is not logged, or not any
+    /// more.
+    call: Option<(Call, OwnedSemaphorePermit)>,
+    over: bool,
+}
+
+impl Streamed {
+    pub(crate) fn new(
+        body: Body,
+        ending: Option<Ending>,
+        call: Option<(Call, OwnedSemaphorePermit)>,
+    ) -> Streamed {
+        Streamed { body, ending, call, over: false }
+    }
+
+    /// The last frame: the status of a stream that we end.
+    fn end(&mut self, problem: Problem) -> Poll<Option<Result<Frame<Bytes>, Status>>> {
+        self.over = true;
+        self.body = Body::empty();
+        let status = Status::from(problem);
+        if let Some((call, _)) = self.call.take() {
+            call.log(Some(&status), None);
+        }
+        Poll::Ready(Some(Ok(Frame::trailers(trailers_of(&status)))))
+    }
+}
+
+impl HttpBody for Streamed {
+    type Data = Bytes;
+    type Error = Status;
+
+    fn poll_frame(
+        mut self: Pin<&mut Self>,
+        context: &mut Context<'_>,
+    ) -> Poll<Option<Result<Frame<Bytes>, Status>>> {
+        if self.over {
+            return Poll::Ready(None);
+        }
+        if let Some(Poll::Ready(problem)) = self.ending.as_mut().map(|ending| ending.as_mut().poll(context)) {
+            return self.end(problem);
+        }
+        let Some(poll) = panics::catch(|| Pin::new(&mut self.body).poll_frame(context)) else {
+            return self.end(Problem::bug());
+        };
+        let Poll::Ready(Some(Ok(frame))) = poll else { return poll };
+        match (frame.into_trailers(), &self.call) {
+            (Ok(trailers), Some((call, _))) => {
+                let trailers = call.ended(trailers);
+                self.call = None;
+                Poll::Ready(Some(Ok(Frame::trailers(trailers))))
+            }
+            (Ok(trailers), None) => Poll::Ready(Some(Ok(Frame::trailers(trailers)))),
+            (Err(frame), _) => Poll::Ready(Some(Ok(frame))),
+        }
+    }
+
+    fn is_end_stream(&self) -> bool {
+        self.over || self.body.is_end_stream()
+    }
+
+    fn size_hint(&self) -> SizeHint {
+        SizeHint::default()
+    }
+}
+
+impl Drop for Streamed {
+    /// A stream that its client leaves.
+    fn drop(&mut self) {
+        if let Some((call, _)) = self.call.take() {
+            call.log(Some(&Status::new(Code::Cancelled, "")), None);
+        }
+    }
+}
