@@ -9,7 +9,8 @@ use crate::{
     connection::{Connection, Heard},
     guard::Guard,
 };
-use hyper::{server::conn::http2, service::service_fn};
+use http::Request;
+use hyper::{body::Incoming, server::conn::http2, service::service_fn};
 use hyper_util::rt::{TokioExecutor, TokioIo, TokioTimer};
 use std::{
     convert::Infallible,
@@ -23,9 +24,10 @@ use std::{
 use tokio::{
     io::{AsyncRead, AsyncWrite},
     net::{TcpListener, TcpStream},
-    time::{sleep, timeout},
+    time::{Instant, sleep, timeout},
 };
 use tokio_util::{sync::CancellationToken, task::TaskTracker};
+use tonic::body::Body;
 
 /// Calls of one connection that may be cancelled before the server has looked at them. Beyond that the
 /// connection is closed, with the innocent calls on it.
@@ -36,6 +38,8 @@ const PREFACE: u64 = 24;
 const LAST_CHANCE: Duration = Duration::from_secs(1);
 /// How long to wait when no connection can be taken, for want of files mostly.
 const PAUSE: Duration = Duration::from_millis(50);
+/// How often that is said.
+const SAY_AGAIN: Duration = Duration::from_secs(60);
 
 /// The connections of the server.
 #[derive(Clone, Debug)]
@@ -73,22 +77,18 @@ impl Connections {
         }
     }
 
-    /// Takes connections, for ever. When none can be taken it waits a little and says so once.
+    /// Takes connections, for ever. When none can be taken it waits a little, and says so now and then.
     pub(crate) async fn take(&self, listener: &TcpListener) -> Infallible {
-        let mut failing = false;
+        let mut said = None::<Instant>;
         loop {
             match listener.accept().await {
-                Ok((stream, _)) => {
-                    if std::mem::take(&mut failing) {
-                        tracing::info!("connections are taken again");
-                    }
-                    self.begin(stream);
-                }
+                Ok((stream, _)) => self.begin(stream),
                 // It was gone before we took it.
                 Err(error) if error.kind() == ErrorKind::ConnectionAborted => {}
                 Err(error) => {
-                    if !std::mem::replace(&mut failing, true) {
+                    if said.is_none_or(|said| said.elapsed() > SAY_AGAIN) {
                         tracing::error!(%error, "no connection can be taken");
+                        said = Some(Instant::now());
                     }
                     sleep(PAUSE).await;
                 }
@@ -126,7 +126,8 @@ impl Connections {
     async fn keep<IO: AsyncRead + AsyncWrite + Unpin + Send + 'static>(self, io: IO) {
         let (io, heard) = Heard::new(io);
         let guard = Arc::clone(&self.guard);
-        let service = service_fn(move |request| Arc::clone(&guard).answer(request));
+        let service =
+            service_fn(move |request: Request<Incoming>| Arc::clone(&guard).answer(request.map(Body::new)));
         let mut http = pin!(self.http.serve_connection(TokioIo::new(io), service));
         let silent = async |allowed| {
             sleep(allowed).await;

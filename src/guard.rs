@@ -11,7 +11,6 @@ use crate::{
     streamed::{Ending, Streamed},
 };
 use http::{HeaderMap, Request, Response};
-use hyper::body::Incoming;
 use prost::Message as _;
 use prost_types::FileDescriptorSet;
 use std::{collections::HashMap, convert::Infallible, future::poll_fn, pin::pin, sync::Arc, time::Duration};
@@ -71,9 +70,8 @@ impl Guard {
     /// Answers one call, whatever happens.
     pub(crate) async fn answer(
         self: Arc<Self>,
-        request: Request<Incoming>,
+        request: Request<Body>,
     ) -> Result<Response<Body>, Infallible> {
-        let request = request.map(Body::new);
         let path = request.uri().path();
         if EXEMPT.iter().any(|service| path.starts_with(service)) {
             let endless = ENDLESS.iter().any(|call| path.starts_with(call));
@@ -123,7 +121,10 @@ impl Guard {
             None => std::task::Poll::Ready(Status::from(Problem::bug()).into_http()),
         })
         .await;
-        match response.extensions().get().and_then(|status| in_our_terms(status, self.request_bytes)) {
+        // The generated code writes some refusals as headers alone.
+        let status = response.extensions().get().cloned();
+        let status = status.or_else(|| Status::from_header_map(response.headers()));
+        match status.and_then(|status| in_our_terms(&status, self.request_bytes)) {
             Some(status) => status.into_http(),
             None => response,
         }
@@ -171,5 +172,60 @@ fn asked_timeout(headers: &HeaderMap) -> Option<Duration> {
         "u" => Some(Duration::from_micros(count)),
         "n" => Some(Duration::from_nanos(count)),
         _ => None,
+    }
+}
+
+#[cfg(test)]
+#[expect(clippy::unwrap_used, clippy::panic, reason = "a test stops where something is not as it should be")]
+mod tests {
+    use super::*;
+    use std::{
+        pin::Pin,
+        task::{Context, Poll},
+    };
+    use tonic::{Code, server::NamedService};
+    use tower::Service;
+
+    /// A service with a bug: it panics when it is called, or later.
+    #[derive(Clone)]
+    struct Faulty {
+        at_once: bool,
+    }
+
+    impl NamedService for Faulty {
+        const NAME: &'static str = "croupier.v1.RoundService";
+    }
+
+    impl Service<Request<Body>> for Faulty {
+        type Response = Response<Body>;
+        type Error = Infallible;
+        type Future = Pin<Box<dyn Future<Output = Result<Response<Body>, Infallible>> + Send>>;
+
+        fn poll_ready(&mut self, _: &mut Context<'_>) -> Poll<Result<(), Infallible>> {
+            Poll::Ready(Ok(()))
+        }
+
+        fn call(&mut self, _: Request<Body>) -> Self::Future {
+            if self.at_once {
+                panic!("a bug");
+            }
+            Box::pin(async { panic!("a bug") })
+        }
+    }
+
+    #[tokio::test]
+    async fn a_panic_is_an_internal_error_and_counted() {
+        for at_once in [true, false] {
+            let before = panics::caught();
+            let settings = crate::settings::defaults();
+            let routes = Routes::new(Faulty { at_once });
+            let guard = Guard::new(routes, &settings, CancellationToken::new()).unwrap();
+            let call = Request::post("/croupier.v1.RoundService/ResolveRound").body(Body::empty()).unwrap();
+            let answer = Arc::new(guard).answer(call).await.unwrap();
+            let status = answer.extensions().get::<Status>().unwrap();
+            assert_eq!(status.code(), Code::Internal);
+            assert!(!status.details().is_empty() && !status.message().contains("a bug"), "{status:?}");
+            assert!(panics::caught() > before);
+        }
     }
 }

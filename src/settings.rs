@@ -92,3 +92,12 @@ fn level(text: &str) -> Result<LevelFilter, String> {
     let level = levels.contains(&text).then(|| text.parse().ok()).flatten();
     level.ok_or_else(|| "expected error, warn, info, debug, trace or off".into())
 }
+
+/// The settings of a server that is told nothing.
+#[cfg(test)]
+#[expect(clippy::unwrap_used, reason = "a test stops where something is not as it should be")]
+pub(crate) fn defaults() -> Settings {
+    use clap::FromArgMatches as _;
+    let command = Settings::augment_args(clap::Command::new("serve")).no_binary_name(true);
+    Settings::from_arg_matches(&command.get_matches_from(Vec::<String>::new())).unwrap()
+}

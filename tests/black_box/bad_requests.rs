@@ -1,6 +1,14 @@
 //! Requests at fault as a whole: too many items, too large, or no message at all.
 
-use crate::{cards::list, error::refused, money::bet, server::shared, settle::request};
+use crate::{
+    cards::list,
+    error::{Refused, refused, refused_by},
+    frames::{DATA, END_STREAM, HEADERS, Wire, grpc},
+    half_calls::HalfCall,
+    money::bet,
+    server::{Server, shared},
+    settle::request,
+};
 use croupier::proto::{BatchResolveRoundsRequest, CheckBetsRequest, RoundCards};
 use prost::Message as _;
 use tonic::Code;
@@ -102,6 +110,91 @@ async fn unknown_fields_are_no_fault() {
 #[tokio::test]
 async fn an_unknown_method_is_unimplemented() {
     for method in ["RoundService/Nothing", "NothingService/ResolveRound"] {
-        assert_eq!(refused(shared().raw(method, Vec::new())).await.0.code(), Code::Unimplemented, "{method}");
+        let error = refused(shared().raw(method, Vec::new())).await;
+        error.with(Code::Unimplemented, "METHOD_UNKNOWN");
     }
+}
+
+#[tokio::test]
+async fn a_compressed_request_is_told_which_encodings_are_known() {
+    let message = crate::resolve::by_cards("7H 6C KS KD");
+    let gzip = [("grpc-encoding", &b"gzip"[..])];
+    let call = HalfCall::begin(shared(), "RoundService/ResolveRound", &gzip, &message).await;
+    let error = Refused(call.status().await).with(Code::Unimplemented, "ENCODING_UNKNOWN");
+    assert_eq!(error.0.metadata().get("grpc-accept-encoding").expect("what is known"), "identity");
+}
+
+#[tokio::test]
+async fn a_second_message_is_one_too_many() {
+    let message = grpc(&crate::resolve::by_cards("7H 6C KS KD").encode_to_vec());
+    let mut wire = Wire::begun(shared());
+    wire.call(1, "RoundService/ResolveRound", &[]);
+    wire.frame(DATA, END_STREAM, 1, &[&message[..], &message].concat());
+    let answer = wire.until(HEADERS);
+    assert_ne!(answer.flags & END_STREAM, 0, "an error has headers alone");
+}
+
+/// A request of 8 MiB of which every item is empty: the field's tag, and the length 0.
+fn empty_items(within: &[u8], tag: u8) -> Vec<u8> {
+    let mut message = Vec::new();
+    let items = [tag, 0].repeat(4 << 20);
+    for tag in within {
+        message.push(*tag);
+        prost::encoding::encode_varint(u64::try_from(items.len()).unwrap(), &mut message);
+    }
+    [message, items].concat()
+}
+
+#[tokio::test]
+async fn four_million_empty_items_take_no_memory() {
+    let server = Server::start(&[]);
+    // Fields of messages: rounds, bets, limits of single bets, claimed rounds, marks.
+    let methods = [
+        ("RoundService/BatchResolveRounds", &[][..], 0x0a, "rounds", "10000"),
+        ("SettlementService/SettleRound", &[], 0x42, "bets", "100000"),
+        ("SettlementService/CheckBets", &[], 0x22, "bets", "100000"),
+        ("SettlementService/CheckBets", &[0x3a], 0x22, "limits.bets", "1000"),
+        ("ShoeService/VerifyShoe", &[], 0x3a, "rounds", "1000"),
+        ("ShoeService/VerifyShoe", &[0x3a], 0x3a, "rounds.decisions", "10000"),
+        ("ShoeService/DrawRoads", &[], 0x12, "marks", "10000"),
+    ];
+    for (method, within, tag, field, limit) in methods {
+        let error = refused_by(&server, server.raw(method, empty_items(within, tag))).await;
+        error.invalid("TOO_MANY_ITEMS").field(field).metadata("limit", limit);
+    }
+    let (replies, status) =
+        server.raw_stream("SettlementService/StreamSettlements", vec![empty_items(&[0x12], 0x42)]).await;
+    assert_eq!(replies.len(), 0);
+    Refused(status.unwrap()).invalid("TOO_MANY_ITEMS").field("request.bets").metadata("limit", "400000");
+    let peak = server.peak_memory();
+    assert!(peak < 80_000_000, "{peak} bytes of memory for messages of 8 MiB");
+}
+
+/// Packed numbers: a byte each on the wire, four in memory, and more while the list grows.
+#[tokio::test]
+async fn thirty_three_million_cards_take_no_memory() {
+    let server = Server::start(&[]);
+    let mut cards = vec![0x0a];
+    prost::encoding::encode_varint((32 << 20) - 32, &mut cards);
+    cards.resize((32 << 20) - 32 + cards.len(), 1);
+    let mut message = vec![0x0a];
+    prost::encoding::encode_varint(u64::try_from(cards.len()).unwrap(), &mut message);
+    message.extend(cards);
+    let error = refused_by(&server, server.raw("RoundService/ResolveRound", message)).await;
+    error.invalid("TOO_MANY_ITEMS").field("cards.cards").metadata("limit", "1000000");
+    let peak = server.peak_memory();
+    assert!(peak < 128_000_000, "{peak} bytes of memory for messages of 32 MiB");
+}
+
+/// A list behind what does not decode is as malformed as before, wherever the fault stands.
+#[tokio::test]
+async fn what_does_not_decode_is_not_counted() {
+    let items = [0x0a, 0].repeat(20_000);
+    for fault in [&[0x0b][..], &[0x00], &[0xff; 11], &[0x0a, 0xff, 0xff, 0xff, 0xff, 0x7f]] {
+        let message = [fault, &items].concat();
+        refused(shared().raw("RoundService/BatchResolveRounds", message)).await.invalid("REQUEST_MALFORMED");
+    }
+    // An unknown group, which is skipped, hides nothing.
+    let message = [&[0xc3, 0x3e, 0x0a, 0x00, 0xc4, 0x3e][..], &items].concat();
+    refused(shared().raw("RoundService/BatchResolveRounds", message)).await.invalid("TOO_MANY_ITEMS");
 }

@@ -47,7 +47,8 @@ impl Server {
         Self::spawn(Command::new(BINARY).args(["serve", "--listen", "127.0.0.1:0"]).args(arguments))
     }
 
-    fn spawn(command: &mut Command) -> Self {
+    /// Starts a server by a command of a test's own.
+    pub(crate) fn spawn(command: &mut Command) -> Self {
         let mut child = command
             .stdin(Stdio::piped())
             .stdout(Stdio::piped())
@@ -86,6 +87,11 @@ impl Server {
         peak.expect("the peak of resident memory").trim().parse::<usize>().unwrap() * 1024
     }
 
+    /// The number of the process of a server of a test's own.
+    pub(crate) fn process(&self) -> u32 {
+        self.child.id()
+    }
+
     /// How many connections and files the process of a server of a test's own has open.
     pub(crate) fn open_files(&self) -> usize {
         fs::read_dir(format!("/proc/{}/fd", self.child.id())).unwrap().count()
@@ -120,6 +126,15 @@ impl Drop for Server {
         // It may have ended already, which is as good.
         let _ = self.child.kill();
         let _ = self.child.wait();
+    }
+}
+
+/// Waits until something holds.
+pub(crate) async fn until(what: &str, holds: impl Fn() -> bool) {
+    let start = Instant::now();
+    while !holds() {
+        assert!(start.elapsed() < PATIENCE, "it never comes that {what}");
+        tokio::time::sleep(Duration::from_millis(20)).await;
     }
 }
 

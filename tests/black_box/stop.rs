@@ -1,7 +1,9 @@
-//! SIGTERM: calls in flight are answered, connections that wait do not hinder, and the exit code is 0.
+//! SIGTERM: first "not ready", then no more calls; those in flight are answered, connections that wait do not hinder, and
+//! the exit code is 0.
 
 use crate::{
     cards::list,
+    frames::{GOAWAY, PREFACE, Wire, headers},
     health::check,
     money::bet,
     resolve::by_cards,
@@ -23,13 +25,16 @@ use std::{
 use tokio::{sync::mpsc, task::JoinHandle};
 use tokio_stream::wrappers::ReceiverStream;
 use tonic::{
-    Status,
+    Code, Status, Streaming,
     body::Body,
     client::GrpcService as _,
     codegen::http,
     transport::{Channel, Endpoint},
 };
-use tonic_health::pb::health_check_response::ServingStatus;
+use tonic_health::pb::{
+    HealthCheckRequest, HealthCheckResponse, health_check_response::ServingStatus,
+    health_client::HealthClient,
+};
 
 type Part = Result<Frame<Bytes>, Status>;
 
@@ -100,8 +105,8 @@ pub(crate) async fn stopping(server: &Server) {
 async fn readiness(server: &Server) -> Result<ServingStatus, ()> {
     let endpoint = Endpoint::from_shared(format!("http://{}", server.address())).unwrap();
     let channel = endpoint.connect().await.map_err(drop)?;
-    let request = tonic_health::pb::HealthCheckRequest { service: "readiness".to_owned() };
-    let mut client = tonic_health::pb::health_client::HealthClient::new(channel);
+    let request = HealthCheckRequest { service: "readiness".to_owned() };
+    let mut client = HealthClient::new(channel);
     client.check(request).await.map(|reply| reply.into_inner().status()).map_err(drop)
 }
 
@@ -194,4 +199,108 @@ async fn a_second_signal_ends_it_at_once() {
         assert_eq!(server.ended().await.code(), Some(1), "{}", server.written());
         drop(silent);
     }
+}
+
+/// Ends in order however badly its connections behave.
+#[tokio::test]
+async fn no_connection_hinders_the_stop() {
+    let mut server =
+        Server::start(&["--drain-delay", "0", "--drain-deadline", "3", "--preface-timeout", "300"]);
+    let silent = Wire::silent(&server);
+    let mut half = Wire::silent(&server);
+    half.send(&PREFACE[..12]);
+    let dead = Wire::begun(&server);
+    let mut in_frame = Wire::begun(&server);
+    in_frame.send(&headers(1, "/croupier.v1.RoundService/ResolveRound", &[])[..20]);
+    let mut in_call = Wire::begun(&server);
+    in_call.call(1, "RoundService/ResolveRound", &[]);
+    assert_eq!(check(&server, "").await.unwrap(), ServingStatus::Serving);
+    let start = Instant::now();
+    server.terminate();
+    assert_eq!(server.ended().await.code(), Some(0), "{}", server.written());
+    assert!(start.elapsed() < Duration::from_secs(20), "{:?}", start.elapsed());
+    drop((silent, half, dead, in_frame, in_call));
+}
+
+#[tokio::test]
+async fn who_has_not_spoken_holds_up_nobody() {
+    let arguments = ["--drain-delay", "0", "--drain-deadline", "3600", "--preface-timeout", "300"];
+    let mut server = Server::start(&arguments);
+    let silent = Wire::silent(&server);
+    assert_eq!(check(&server, "").await.unwrap(), ServingStatus::Serving);
+    server.terminate();
+    assert_eq!(server.ended().await.code(), Some(0), "{}", server.written());
+    drop(silent);
+}
+
+/// Not ready at once, and yet serving, on old connections and new, until the delay is over. Then those that are there are
+/// asked to go.
+#[tokio::test]
+async fn a_server_that_stops_serves_until_others_have_noticed() {
+    let mut server = Server::start(&["--drain-delay", "3", "--drain-deadline", "300"]);
+    let mut client = crate::calls::rounds(&server).await;
+    client.resolve_round(by_cards("7H 6C KS KD")).await.unwrap();
+    let mut wire = Wire::begun(&server);
+    let mut watch = watch(&server).await;
+    assert_eq!(watch.message().await.unwrap().unwrap().status(), ServingStatus::Serving);
+    let start = Instant::now();
+    server.terminate();
+    assert_eq!(watch.message().await.unwrap().unwrap().status(), ServingStatus::NotServing);
+    let answered = async {
+        for service in ["", "readiness", "croupier.v1.RoundService", "croupier.v1.PayoutTableService"] {
+            assert_eq!(check(&server, service).await.unwrap(), ServingStatus::NotServing, "{service:?}");
+        }
+        assert_eq!(check(&server, "liveness").await.unwrap(), ServingStatus::Serving);
+        client.resolve_round(by_cards("7H 6C KS KD")).await.unwrap();
+        server.resolve(by_cards("7H 6C KS KD")).await.unwrap();
+    };
+    answered.await;
+    assert!(start.elapsed() < Duration::from_secs(3), "too slow a machine to tell: {:?}", start.elapsed());
+    let asked = tokio::task::spawn_blocking(move || wire.until(GOAWAY)).await.unwrap();
+    assert_eq!(asked.error(), 0);
+    assert!(start.elapsed() > Duration::from_millis(2500), "after {:?}", start.elapsed());
+    // A watch of the health has no end of its own.
+    assert_eq!(watch.message().await.unwrap_err().code(), Code::Unavailable);
+    assert_eq!(server.ended().await.code(), Some(0), "{}", server.written());
+}
+
+async fn watch(server: &Server) -> Streaming<HealthCheckResponse> {
+    let request = HealthCheckRequest { service: "readiness".to_owned() };
+    HealthClient::new(server.channel().await).watch(request).await.unwrap().into_inner()
+}
+
+#[tokio::test]
+async fn a_call_that_outlives_the_deadline_is_cut_off() {
+    let mut server = Server::start(&["--drain-delay", "0", "--drain-deadline", "1"]);
+    let message = by_cards("7H 6C KS KD");
+    let call = InFlight::begin(server.channel().await, "RoundService/ResolveRound", &message).await;
+    assert_eq!(check(&server, "").await.unwrap(), ServingStatus::Serving);
+    server.terminate();
+    assert_eq!(server.ended().await.code(), Some(0), "{}", server.written());
+    assert!(server.written().contains("still in flight"), "{}", server.written());
+    drop(call);
+}
+
+/// Clients that call one after the other, and go elsewhere when the server asks them to.
+#[tokio::test]
+async fn clients_lose_no_call_until_the_port_is_closed() {
+    let mut server = Server::start(&["--drain-delay", "2"]);
+    let mut calling = Vec::new();
+    for _ in 0..4 {
+        let mut client = crate::calls::rounds(&server).await;
+        calling.push(tokio::spawn(async move {
+            let start = Instant::now();
+            let mut answered = 0;
+            while start.elapsed() < Duration::from_millis(1500) {
+                client.resolve_round(by_cards("7H 6C KS KD")).await.expect("an answer");
+                answered += 1;
+            }
+            answered
+        }));
+    }
+    server.terminate();
+    for calls in calling {
+        assert!(calls.await.unwrap() > 0);
+    }
+    assert_eq!(server.ended().await.code(), Some(0), "{}", server.written());
 }

@@ -1,0 +1,197 @@
+//! Connections that are not as they should be, and those that are asked to go: others are served whatever they do.
+
+use crate::{
+    frames::{
+        DATA, END_STREAM, Frame, GOAWAY, HEADERS, PREFACE, RESET, SETTINGS, Wire, framed, grpc, headers,
+    },
+    health::check,
+    resolve::by_cards,
+    server::{BINARY, Server, until},
+};
+use prost::Message as _;
+use std::{
+    fs,
+    net::TcpStream,
+    process::Command,
+    time::{Duration, Instant},
+};
+use tonic_health::pb::health_check_response::ServingStatus;
+
+const RESOLVE: &str = "RoundService/ResolveRound";
+/// HTTP/2's error code for a peer that asks for too much.
+const ENHANCE_YOUR_CALM: u32 = 11;
+
+fn message() -> Vec<u8> {
+    by_cards("7H 6C KS KD").encode_to_vec()
+}
+
+async fn assert_serves(server: &Server) {
+    assert_eq!(check(server, "").await.unwrap(), ServingStatus::Serving);
+    server.resolve(by_cards("7H 6C KS KD")).await.unwrap();
+}
+
+#[tokio::test]
+async fn who_never_speaks_is_left() {
+    let server = Server::start(&["--preface-timeout", "1"]);
+    let silent = Wire::silent(&server);
+    let mut half = Wire::silent(&server);
+    half.send(&PREFACE[..12]);
+    let mut none = Wire::silent(&server);
+    none.send(b"G");
+    for wire in [silent, half, none] {
+        let said = wire.until_closed();
+        assert!(said.iter().all(|frame| frame.kind == SETTINGS), "{said:?}");
+    }
+    assert_serves(&server).await;
+}
+
+#[tokio::test]
+async fn who_speaks_is_kept() {
+    let server = Server::start(&["--preface-timeout", "1"]);
+    let mut wire = Wire::begun(&server);
+    wire.until(SETTINGS);
+    tokio::time::sleep(Duration::from_millis(1500)).await;
+    wire.call(1, RESOLVE, &[]);
+    wire.message(1, &message());
+    assert_eq!(wire.until(HEADERS).stream, 1);
+}
+
+#[tokio::test]
+async fn who_speaks_another_language_is_left() {
+    let server = Server::start(&[]);
+    let mut wire = Wire::silent(&server);
+    wire.send(b"GET / HTTP/1.1\r\nHost: croupier\r\n\r\n");
+    wire.until_closed();
+    assert_serves(&server).await;
+}
+
+/// Neither settings nor pings are ever acknowledged.
+#[tokio::test]
+async fn who_no_longer_answers_is_left() {
+    let server = Server::start(&["--keepalive-interval", "1", "--keepalive-timeout", "1"]);
+    let dead = Wire::begun(&server);
+    let mut half = Wire::begun(&server);
+    let call = headers(1, "/croupier.v1.RoundService/ResolveRound", &[]);
+    half.send(&call[..call.len() / 2]);
+    let mut in_message = Wire::begun(&server);
+    in_message.call(1, RESOLVE, &[]);
+    in_message.frame(DATA, 0, 1, &grpc(&message())[..7]);
+    for wire in [dead, half, in_message] {
+        wire.until_closed();
+    }
+    assert_serves(&server).await;
+}
+
+/// CVE-2023-44487: streams opened and reset faster than they are served.
+#[tokio::test]
+async fn ten_thousand_calls_that_are_reset_end_their_connection() {
+    let server = Server::start(&[]);
+    let mut wire = Wire::begun(&server);
+    let mut flood = Vec::new();
+    for call in 0..10_000 {
+        let stream = 2 * call + 1;
+        flood.extend(headers(stream, "/croupier.v1.RoundService/ResolveRound", &[]));
+        flood.extend(framed(RESET, 0, stream, &8_u32.to_be_bytes()));
+    }
+    let mut reader = wire.again();
+    // The server stops reading before the end.
+    let writer = tokio::task::spawn_blocking(move || wire.try_send(&flood));
+    let ended = tokio::task::spawn_blocking(move || {
+        loop {
+            match reader.next() {
+                Some(frame) if frame.kind == GOAWAY => return Some(frame.error()),
+                Some(_) => {}
+                None => return None,
+            }
+        }
+    });
+    let ended = ended.await.unwrap();
+    assert!(matches!(ended, Some(ENHANCE_YOUR_CALM) | None), "{ended:?}");
+    drop(writer.await);
+    assert_serves(&server).await;
+    let peak = server.peak_memory();
+    assert!(peak < 64_000_000, "{peak} bytes of memory");
+}
+
+/// Waits for the frame that asks the connection to go.
+fn goaway(wire: &mut Wire) -> (Frame, Duration) {
+    let start = Instant::now();
+    (wire.until(GOAWAY), start.elapsed())
+}
+
+#[tokio::test]
+async fn a_connection_of_an_age_is_asked_to_go_and_its_calls_survive() {
+    let server = Server::start(&["--connection-age", "2"]);
+    let mut wire = Wire::begun(&server);
+    wire.until(SETTINGS);
+    wire.call(1, RESOLVE, &[]);
+    let message = grpc(&message());
+    wire.frame(DATA, 0, 1, &message[..8]);
+    // An age give or take a tenth; the beginning was a little earlier than our clock.
+    let (asked, age) = goaway(&mut wire);
+    assert_eq!(asked.error(), 0);
+    assert!(age > Duration::from_millis(1500), "after {age:?}");
+    wire.frame(DATA, END_STREAM, 1, &message[8..]);
+    let rest = wire.rest();
+    let of_call: Vec<_> = rest.iter().filter(|frame| frame.stream == 1).map(|frame| frame.kind).collect();
+    assert_eq!(of_call, [HEADERS, DATA, HEADERS], "the whole answer: {rest:?}");
+    assert_serves(&server).await;
+}
+
+#[tokio::test]
+async fn a_connection_that_stays_after_its_age_is_closed() {
+    let server = Server::start(&["--connection-age", "1", "--connection-grace", "1"]);
+    let mut wire = Wire::begun(&server);
+    wire.call(1, RESOLVE, &[]);
+    wire.frame(DATA, 0, 1, &grpc(&message())[..8]);
+    wire.until(GOAWAY);
+    wire.until_closed();
+}
+
+#[tokio::test]
+async fn connections_made_together_do_not_go_together() {
+    let server = Server::start(&["--connection-age", "3"]);
+    let wires: Vec<_> = (0..8).map(|_| Wire::begun(&server)).collect();
+    let going = wires.into_iter().map(|mut wire| tokio::task::spawn_blocking(move || goaway(&mut wire).1));
+    let mut ages = Vec::new();
+    for age in going.collect::<Vec<_>>() {
+        ages.push(age.await.unwrap());
+    }
+    let (least, most) = (ages.iter().min().unwrap(), ages.iter().max().unwrap());
+    assert!(*most - *least > Duration::from_millis(20), "{ages:?}");
+    assert!(*least > Duration::from_millis(2200), "{ages:?}");
+}
+
+#[tokio::test]
+async fn a_client_that_is_asked_to_go_loses_no_call() {
+    let server = Server::start(&["--connection-age", "1"]);
+    let mut client = crate::calls::rounds(&server).await;
+    let start = Instant::now();
+    while start.elapsed() < Duration::from_secs(4) {
+        client.resolve_round(by_cards("7H 6C KS KD")).await.unwrap();
+    }
+}
+
+/// Microseconds of processor time that the process has used.
+fn processor_time(server: &Server) -> u64 {
+    let stat = fs::read_to_string(format!("/proc/{}/stat", server.process())).unwrap();
+    let (_, fields) = stat.rsplit_once(") ").unwrap();
+    let ticks = |place: usize| fields.split(' ').nth(place).unwrap().parse::<u64>().unwrap();
+    // A tick is a hundredth of a second.
+    (ticks(11) + ticks(12)) * 10_000
+}
+
+#[tokio::test]
+async fn a_server_without_files_waits_and_says_so_once() {
+    let script = r#"ulimit -n 40; exec "$0" serve --listen 127.0.0.1:0"#;
+    let server = Server::spawn(Command::new("bash").args(["-c", script, BINARY]));
+    let crowd: Vec<_> = (0..60).map(|_| TcpStream::connect(server.address()).unwrap()).collect();
+    until("the log says it", || server.written().contains("no connection can be taken")).await;
+    let before = processor_time(&server);
+    tokio::time::sleep(Duration::from_secs(2)).await;
+    let used = processor_time(&server) - before;
+    assert!(used < 500_000, "{used} microseconds of 2 seconds without anything to do");
+    drop(crowd);
+    assert_serves(&server).await;
+    assert_eq!(server.written().matches("no connection can be taken").count(), 1, "{}", server.written());
+}

@@ -1,0 +1,63 @@
+//! The log: one line a call, with what decided it, and nothing of what it contains.
+
+use crate::{
+    frames::{HEADERS, Wire},
+    money::bet,
+    resolve::by_cards,
+    server::{Server, until},
+    settle::request,
+    stream_settlements::item,
+};
+use serde_json::Value;
+
+/// The fields of the lines about calls, once there are so many.
+async fn calls(server: &Server, count: usize) -> Vec<Value> {
+    let lines = || -> Vec<Value> {
+        let written = server.written();
+        let lines = written.lines().map(|line| serde_json::from_str::<Value>(line).expect("a line of JSON"));
+        lines.map(|line| line["fields"].clone()).filter(|fields| fields["message"] == "call").collect()
+    };
+    until("every call is logged", || lines().len() >= count).await;
+    lines()
+}
+
+#[tokio::test]
+async fn a_call_is_a_line() {
+    let server = Server::start(&[]);
+    let bets = vec![bet("player", 987_654_321)];
+    let settled = server.settle(request("classic", "7H 6C KS KD", bets.clone())).await.unwrap();
+    server.resolve(by_cards("7H 6C KS")).await.unwrap_err();
+    server.raw("RoundService/Secret123", Vec::new()).await.unwrap_err();
+    let round = item("Secret123", request("classic", "7H 6C KS KD", bets));
+    server.stream_settlements(vec![round.clone(), round]).await.unwrap();
+
+    let calls = calls(&server, 4).await;
+    assert_eq!(calls.len(), 4, "health is not logged, and no call twice: {calls:?}");
+    let table = &settled.payout_tables[0];
+    let method = |name: &str| format!("croupier.v1.{name}");
+    assert_eq!(calls[0]["method"], method("SettlementService/SettleRound"));
+    assert_eq!((&calls[0]["code"], &calls[0]["reason"]), (&"Ok".into(), &Value::Null));
+    assert_eq!(calls[0]["table"], format!("{}@{}", table.id, table.version));
+    assert_eq!(calls[0]["digest"], table.digest);
+    assert_eq!(calls[1]["method"], method("RoundService/ResolveRound"));
+    assert_eq!((&calls[1]["code"], &calls[1]["table"]), (&"InvalidArgument".into(), &Value::Null));
+    assert_eq!(calls[1]["reason"], "ROUND_INCOMPLETE");
+    assert_eq!(calls[2]["method"], "_unknown", "what a caller names is not logged");
+    assert_eq!(calls[2]["reason"], "METHOD_UNKNOWN");
+    assert_eq!(calls[3]["method"], method("SettlementService/StreamSettlements"));
+    assert_eq!(calls[3]["code"], "Ok");
+    assert!(calls.iter().all(|call| call["micros"].is_u64()), "{calls:?}");
+    for secret in ["Secret123", "987654321", "7H", "KD"] {
+        assert!(!server.written().contains(secret), "{secret} is logged");
+    }
+}
+
+#[tokio::test]
+async fn a_call_that_gets_no_answer_of_its_own_is_a_line_too() {
+    let server = Server::start(&["--call-deadline", "1"]);
+    let mut wire = Wire::begun(&server);
+    wire.call(1, "RoundService/ResolveRound", &[]);
+    wire.until(HEADERS);
+    let calls = calls(&server, 1).await;
+    assert_eq!(calls[0]["reason"], "DEADLINE_EXCEEDED");
+}
