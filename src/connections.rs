@@ -1,8 +1,9 @@
 //! The serving loop: connections taken, kept for a while, and asked to go.
 //!
 //! It is our own because the library's waits for ever for a connection that never speaks, and closes without
-//! GOAWAY once an age has a grace. One runtime with a thread per core serves all connections: a runtime per
-//! core with a listener each (SO_REUSEPORT) leaves cores idle while clients are few.
+//! GOAWAY once an age has a grace. One runtime of several threads serves all connections: a runtime per core
+//! with a listener each (SO_REUSEPORT) takes half the processor time for a small call, but there a bulky call
+//! would hold up the others of its core.
 
 use crate::{
     Settings,
