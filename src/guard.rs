@@ -27,6 +27,9 @@ const EXEMPT: [&str; 2] = ["/grpc.health.", "/grpc.reflection."];
 /// Those of their calls that are streams.
 const ENDLESS: [&str; 2] = ["/grpc.health.v1.Health/Watch", "/grpc.reflection."];
 
+/// The header of an answer that is an error from its beginning.
+const GRPC_STATUS: &str = "grpc-status";
+
 /// A method of ours.
 #[derive(Debug)]
 struct Method {
@@ -87,7 +90,10 @@ impl Guard {
         let asked = asked_timeout(request.headers());
         if method.streams {
             let answer = self.routed(request).await;
-            let ending = asked.and_then(|asked| deadline(asked, None));
+            if answer.headers().contains_key(GRPC_STATUS) {
+                return Ok(call.answered(answer));
+            }
+            let ending = asked.and_then(deadline);
             return Ok(answer.map(|body| Body::new(Streamed::new(body, ending, Some((call, slot))))));
         }
         let cap = self.call_deadline;
@@ -132,11 +138,11 @@ impl Guard {
 }
 
 /// What ends a stream that takes longer than its client allows.
-fn deadline(allowed: Duration, cap: Option<Duration>) -> Option<Ending> {
+fn deadline(allowed: Duration) -> Option<Ending> {
     let end = Instant::now().checked_add(allowed)?;
     Some(Box::pin(async move {
         sleep_until(end).await;
-        Problem::too_late(cap)
+        Problem::too_late(None)
     }))
 }
 

@@ -58,6 +58,10 @@ async fn a_call_that_gets_no_answer_of_its_own_is_a_line_too() {
     let mut wire = Wire::begun(&server);
     wire.call(1, "RoundService/ResolveRound", &[]);
     wire.until(HEADERS);
-    let calls = calls(&server, 1).await;
+    // A stream that is refused before it begins.
+    wire.call(3, "SettlementService/StreamSettlements", &[("grpc-encoding", "gzip")]);
+    wire.until(HEADERS);
+    let calls = calls(&server, 2).await;
     assert_eq!(calls[0]["reason"], "DEADLINE_EXCEEDED");
+    assert_eq!(calls[1]["reason"], "ENCODING_UNKNOWN");
 }

@@ -237,7 +237,7 @@ async fn who_has_not_spoken_holds_up_nobody() {
 /// asked to go.
 #[tokio::test]
 async fn a_server_that_stops_serves_until_others_have_noticed() {
-    let mut server = Server::start(&["--drain-delay", "3", "--drain-deadline", "300"]);
+    let mut server = Server::start(&["--drain-delay", "10", "--drain-deadline", "300"]);
     let mut client = crate::calls::rounds(&server).await;
     client.resolve_round(by_cards("7H 6C KS KD")).await.unwrap();
     let mut wire = Wire::begun(&server);
@@ -255,10 +255,10 @@ async fn a_server_that_stops_serves_until_others_have_noticed() {
         server.resolve(by_cards("7H 6C KS KD")).await.unwrap();
     };
     answered.await;
-    assert!(start.elapsed() < Duration::from_secs(3), "too slow a machine to tell: {:?}", start.elapsed());
+    assert!(start.elapsed() < Duration::from_secs(10), "too slow a machine to tell: {:?}", start.elapsed());
     let asked = tokio::task::spawn_blocking(move || wire.until(GOAWAY)).await.unwrap();
     assert_eq!(asked.error(), 0);
-    assert!(start.elapsed() > Duration::from_millis(2500), "after {:?}", start.elapsed());
+    assert!(start.elapsed() > Duration::from_secs(9), "after {:?}", start.elapsed());
     // A watch of the health has no end of its own.
     assert_eq!(watch.message().await.unwrap_err().code(), Code::Unavailable);
     assert_eq!(server.ended().await.code(), Some(0), "{}", server.written());
