@@ -1,0 +1,11 @@
+//! Rules pages: compared with pages that were read by people, with the facts of the sources, and with what is paid.
+#![expect(
+    clippy::unwrap_used,
+    clippy::expect_used,
+    clippy::panic,
+    clippy::indexing_slicing,
+    reason = "a test stops where something is not as it should be"
+)]
+
+mod pages;
+mod tables;
