@@ -142,3 +142,6 @@ fn general(page: &mut Page<'_>) {
     let source = table.note.source.as_deref().map(escape::markdown);
     page.items(words.about(&reference, &digest, source.as_deref()));
 }
+
+#[cfg(test)]
+mod phrase_tests;

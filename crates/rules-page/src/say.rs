@@ -36,7 +36,7 @@ fn phrase(given: &Phrase, words: &dyn Words) -> Said {
             Part::Any(any) => {
                 let any: Vec<String> =
                     any.iter().map(|phrase_of| phrase(phrase_of, words).beside_others()).collect();
-                held.push(Said { text: list(&any, or), compound: true });
+                held.push(Said { text: any.join(&format!(", {or} ")), compound: true });
             }
             Part::Except(case) => cases.push(phrase(case, words).beside_others()),
         }

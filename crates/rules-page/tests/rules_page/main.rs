@@ -7,5 +7,10 @@
     reason = "a test stops where something is not as it should be"
 )]
 
+mod conditions;
+mod facts;
+mod hostile;
+mod html;
 mod pages;
+mod random;
 mod tables;
