@@ -7,6 +7,7 @@ mod output;
 mod replay;
 mod resolve;
 mod roads;
+mod rules;
 mod serve;
 mod settle;
 mod shoe;

@@ -1,6 +1,6 @@
 //! `croupier table`.
 
-use super::{Failure, Tables, analyze::Analyze, output};
+use super::{Failure, Tables, analyze::Analyze, output, rules::Rules};
 use crate::{proto, rpc};
 use clap::{Args, Subcommand};
 
@@ -10,6 +10,7 @@ pub(super) enum Table {
     List(List),
     Show(Show),
     Analyze(Analyze),
+    Rules(Rules),
 }
 
 /// List the payout tables.
@@ -51,6 +52,7 @@ impl Table {
             Table::List(args) => args.run(),
             Table::Show(args) => args.run(),
             Table::Analyze(args) => args.run(),
+            Table::Rules(args) => args.run(),
         }
     }
 }

@@ -28,6 +28,13 @@ impl Bulk for proto::AnalyzeRoundRequest {
     }
 }
 
+impl Bulk for proto::RenderRulesRequest {
+    /// Every bet of the table is worked out.
+    fn is_bulky(&self) -> bool {
+        true
+    }
+}
+
 impl Bulk for proto::BatchResolveRoundsRequest {
     fn is_bulky(&self) -> bool {
         self.rounds.len() > FEW

@@ -8,6 +8,7 @@ pub(crate) mod deal;
 pub(crate) mod get_table;
 pub(crate) mod list_tables;
 mod lookup;
+pub(crate) mod render_rules;
 pub(crate) mod resolve;
 pub(crate) mod roads;
 pub(crate) mod settle;
@@ -148,4 +149,5 @@ service!(PayoutTableService {
         AnalyzePayoutTableRequest -> AnalyzePayoutTableResponse;
     unary analyze_round, analyze::analyze_round, AnalyzeRoundRequest -> AnalyzeRoundResponse;
     unary get_payout_table, get_table::get_payout_table, GetPayoutTableRequest -> GetPayoutTableResponse;
+    unary render_rules, render_rules::render_rules, RenderRulesRequest -> RenderRulesResponse;
 });

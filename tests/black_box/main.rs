@@ -60,6 +60,7 @@ mod reflection;
 mod replay;
 mod resolve;
 mod roads;
+mod rules;
 mod secrets;
 mod settle;
 mod shoe;
