@@ -101,7 +101,8 @@ fn page_lines(page: &mut Page<'_>, bet: &Bet, shares: &Shares) {
     page.table(&[Column::Result, Column::Paid], &rows);
 }
 
-fn facts(bets: &[Bet]) -> BetFacts {
+/// What bets have in common.
+pub(crate) fn facts(bets: &[Bet]) -> BetFacts {
     let lines = || bets.iter().flat_map(|bet| &bet.lines);
     let asks = |facts: &[fn(croupier_game::Side) -> Fact]| {
         let named = |fact: Fact| {

@@ -1,12 +1,11 @@
-//! Everything a page says in English.
+//! Everything a page says in English, its conditions apart.
 
 use crate::{
-    phrase::{Clause, Hand, Mark, Phrase, Win},
-    span::{Span, list},
+    number::net,
     words::{Act, Amounts, BetFacts, Column, Heading, Words},
 };
 use croupier_game::{Burn, LastRound, ShoeRules, Side};
-use croupier_payout::{Commission, Odds, Rounding, Values, Verdict};
+use croupier_payout::{Commission, Rounding, Verdict};
 
 /// English.
 pub(crate) struct English;
@@ -226,74 +225,6 @@ impl Words for English {
         items
     }
 
-    fn clause(&self, clause: &Clause) -> String {
-        match clause {
-            Clause::Wins(win) => wins(win),
-            Clause::Ties { at, naturals, cards } => {
-                let at = at.map_or_else(String::new, |at| match Span::of(at) {
-                    Span::Odd => " at an odd total".into(),
-                    Span::Even => " at an even total (0 is even)".into(),
-                    span => format!(" at {}", span.say("or", "to")),
-                });
-                let naturals = if *naturals { ", both with a natural" } else { "" };
-                format!("the hands tie{at}{naturals}{}", in_all(*cards))
-            }
-            Clause::Fails { side, hand } if *hand == Hand::default() => format!("the {side} does not win"),
-            Clause::Fails { side, hand } => format!("the {side} has {} but does not win", held(hand)),
-            Clause::NoTie => "either hand wins (no tie)".into(),
-            Clause::Has { side, hand } => has(*side, hand),
-            Clause::HigherTotal(values) => {
-                let totals = totals(*values);
-                format!("the winning total, or on a tie the total of both hands, is {totals}")
-            }
-            Clause::Difference(values) => match Span::of(*values) {
-                Span::One(0) => "the totals are equal".into(),
-                span => format!("the totals differ by {}", points(&span)),
-            },
-            Clause::CardsInAll(values) => {
-                let exactly = if values.iter().count() == 1 { "exactly " } else { "" };
-                format!("{exactly}{} cards are dealt in all", numbers(*values))
-            }
-            Clause::Marked { side, mark, holds } => {
-                let not = if *holds { "" } else { " not" };
-                match mark {
-                    Mark::Natural if *holds => format!("the {side} has a natural (8 or 9 with two cards)"),
-                    Mark::Natural => format!("the {side} does not have a natural"),
-                    Mark::Pair => format!("the {side}'s first two cards are{not} a pair"),
-                    Mark::SuitedPair => {
-                        format!("the {side}'s first two cards are{not} a perfect pair (same rank and suit)")
-                    }
-                }
-            }
-            Clause::Both(mark) => format!("both hands have {}", marked(*mark)),
-            Clause::Either(Mark::Natural) => {
-                "the Player or the Banker (or both) has a natural (8 or 9 with two cards)".into()
-            }
-            Clause::Either(Mark::Pair) => {
-                "the first two cards of the Player or the Banker (or of both) are a pair".into()
-            }
-            Clause::Either(Mark::SuitedPair) => {
-                "the first two cards of the Player or the Banker (or of both) are a perfect pair (same rank and suit)"
-                    .into()
-            }
-            Clause::Neither(mark) => format!("neither hand has {}", marked(*mark)),
-            Clause::SamePair(true) => "both hands have a pair, and both pairs are of the same rank".into(),
-            Clause::SamePair(false) => "the hands do not both have a pair of the same rank".into(),
-        }
-    }
-
-    fn constant(&self, phrase: &Phrase) -> &'static str {
-        if *phrase == Phrase::Never { "never" } else { "always, whatever the result" }
-    }
-
-    fn and_or(&self) -> (&'static str, &'static str) {
-        ("and", "or")
-    }
-
-    fn except(&self, phrase: Option<&str>, case: &str) -> String {
-        format!("{}, except when {case}", phrase.unwrap_or("whatever the result"))
-    }
-
     fn otherwise(&self, phrase: &str) -> String {
         format!("otherwise, when {phrase}")
     }
@@ -309,10 +240,7 @@ impl Words for English {
                 "pays {} less {} commission on the win, that is {}",
                 pay.odds(),
                 pay.commission(),
-                Odds::new(pay.net().numerator(), pay.net().denominator()).map_or_else(
-                    || format!("{}:{}", pay.net().numerator(), pay.net().denominator()),
-                    |odds| odds.to_string()
-                )
+                net(pay)
             ),
             Verdict::Push => "stake returned".into(),
             Verdict::Lose => "loses".into(),
@@ -382,7 +310,8 @@ impl Words for English {
         }
     }
 
-    fn rounding(&self, rounding: Rounding) -> String {
+    fn rounding(&self, rounding: Rounding, commission: bool) -> String {
+        let after = if commission { " after commission" } else { "" };
         let how = match rounding {
             Rounding::Down => "down to a whole smallest unit of the currency (such as a cent)",
             Rounding::HalfUp => {
@@ -394,7 +323,7 @@ impl Words for English {
             Rounding::Up => "up to a whole smallest unit of the currency (such as a cent)",
         };
         format!(
-            "What a bet wins is worked out exactly and then rounded once, {how}. Each bet is rounded on its own."
+            "What a bet wins{after} is worked out exactly and then rounded once, {how}. Each bet is rounded on its own."
         )
     }
 
@@ -457,98 +386,5 @@ impl Words for English {
                 .into(),
         );
         lines
-    }
-}
-
-fn wins(win: &Win) -> String {
-    let side = win.side;
-    let single = |hand: &Hand| match hand {
-        Hand { natural: false, cards: None, total: Some(total) } => match Span::of(*total) {
-            Span::One(total) => Some(total),
-            _ => None,
-        },
-        _ => None,
-    };
-    let how = match (single(&win.hand), single(&win.against)) {
-        (Some(total), Some(against)) => format!(" {total} to {against}"),
-        _ => {
-            let with = |word: &str, hand: &Hand| match hand {
-                hand if *hand == Hand::default() => String::new(),
-                hand => format!(" {word} {}", held(hand)),
-            };
-            with("with", &win.hand) + &with("against", &win.against)
-        }
-    };
-    let margin = win.margin.map_or_else(String::new, |margin| format!(" by {}", points(&Span::of(margin))));
-    format!("the {side} wins{how}{margin}{}", in_all(win.cards))
-}
-
-fn in_all(cards: Option<Values>) -> String {
-    cards.map_or_else(String::new, |cards| format!(", with {} cards dealt in all", numbers(cards)))
-}
-
-/// "a three-card 7", "a total of 6 or 7", "a natural".
-fn held(hand: &Hand) -> String {
-    let cards = hand.cards.map(number);
-    match (hand.natural, cards, hand.total.map(Span::of)) {
-        (true, _, Some(total)) => format!("a natural {}", total.say("or", "to")),
-        (true, _, None) => "a natural".into(),
-        (false, None, None) => "any total".into(),
-        (false, Some(cards), None) => format!("{cards} cards"),
-        (false, Some(cards), Some(Span::One(total))) => format!("a {cards}-card {total}"),
-        (false, Some(cards), Some(Span::Odd)) => format!("a {cards}-card odd total"),
-        (false, Some(cards), Some(Span::Even)) => format!("a {cards}-card even total (0 is even)"),
-        (false, Some(cards), Some(total)) => format!("a {cards}-card total of {}", total.say("or", "to")),
-        (false, None, Some(Span::Odd)) => "an odd total".into(),
-        (false, None, Some(Span::Even)) => "an even total (0 is even)".into(),
-        (false, None, Some(total)) => format!("a total of {}", total.say("or", "to")),
-    }
-}
-
-fn has(side: Side, hand: &Hand) -> String {
-    match hand {
-        Hand { natural: false, cards: None, total: Some(total) } => {
-            format!("the {side}'s total is {}", totals(*total))
-        }
-        _ => format!("the {side} has {}", held(hand)),
-    }
-}
-
-fn totals(values: Values) -> String {
-    match Span::of(values) {
-        Span::Odd => "odd".into(),
-        Span::Even => "even (0 is even)".into(),
-        span => span.say("or", "to"),
-    }
-}
-
-fn points(span: &Span) -> String {
-    match span {
-        Span::One(1) => "1 point".into(),
-        Span::AtLeast(least) => format!("{least} points or more"),
-        span => format!("{} points", span.say("or", "to")),
-    }
-}
-
-fn marked(mark: Mark) -> &'static str {
-    match mark {
-        Mark::Natural => "a natural (8 or 9 with two cards)",
-        Mark::Pair => "a pair",
-        Mark::SuitedPair => "a perfect pair (same rank and suit)",
-    }
-}
-
-/// Numbers of cards.
-fn numbers(values: Values) -> String {
-    list(&values.iter().map(|value| number(value).to_owned()).collect::<Vec<_>>(), "or")
-}
-
-fn number(number: u8) -> &'static str {
-    match number {
-        2 => "two",
-        3 => "three",
-        4 => "four",
-        5 => "five",
-        _ => "six",
     }
 }

@@ -103,12 +103,12 @@ fn alone(page: &mut Page<'_>, side: Side, draws: impl Fn(u8) -> bool) {
     page.table(&[Column::TwoCards(side), Column::Rule], &rows);
 }
 
+/// Numbers that draw, and numbers that stand.
+type Acts = (Vec<u8>, Vec<u8>);
+
 /// A row for all keys of which the same numbers draw and stand, in the order of the first such key.
-fn grouped(
-    keys: impl Iterator<Item = u8>,
-    draws_and_stands: impl Fn(u8) -> (Vec<u8>, Vec<u8>),
-) -> Vec<Vec<String>> {
-    let mut rows: Vec<(Vec<u8>, (Vec<u8>, Vec<u8>))> = Vec::new();
+fn grouped(keys: impl Iterator<Item = u8>, draws_and_stands: impl Fn(u8) -> Acts) -> Vec<Vec<String>> {
+    let mut rows: Vec<(Vec<u8>, Acts)> = Vec::new();
     for key in keys {
         let acts = draws_and_stands(key);
         match rows.iter_mut().find(|(_, known)| *known == acts) {

@@ -1,12 +1,11 @@
-//! Everything a page says in Indonesian.
+//! Everything a page says in Indonesian, its conditions apart.
 
 use crate::{
-    phrase::{Clause, Hand, Mark, Phrase, Win},
-    span::{Span, list},
+    number::net,
     words::{Act, Amounts, BetFacts, Column, Heading, Words},
 };
 use croupier_game::{Burn, LastRound, ShoeRules, Side};
-use croupier_payout::{Commission, Odds, Rounding, Values, Verdict};
+use croupier_payout::{Commission, Rounding, Verdict};
 
 /// Indonesian.
 pub(crate) struct Indonesian;
@@ -128,7 +127,10 @@ impl Words for Indonesian {
     }
 
     fn side(&self, side: Side) -> &'static str {
-        name(side)
+        match side {
+            Side::Player => "Pemain",
+            Side::Banker => "Bandar",
+        }
     }
 
     fn dealing(&self, order: &[&str]) -> Vec<String> {
@@ -218,90 +220,6 @@ impl Words for Indonesian {
         items
     }
 
-    fn clause(&self, clause: &Clause) -> String {
-        match clause {
-            Clause::Wins(win) => wins(win),
-            Clause::Ties { at, naturals, cards } => {
-                let at = at.map_or_else(String::new, |at| match Span::of(at) {
-                    Span::Odd => " dengan total ganjil".into(),
-                    Span::Even => " dengan total genap (0 termasuk genap)".into(),
-                    span => format!(" dengan total {}", span.say("atau", "sampai")),
-                });
-                let naturals = if *naturals { ", keduanya alami" } else { "" };
-                format!("hasilnya Seri{at}{naturals}{}", in_all(*cards))
-            }
-            Clause::Fails { side, hand } if *hand == Hand::default() => {
-                format!("{} tidak menang", name(*side))
-            }
-            Clause::Fails { side, hand } => {
-                format!("{} memiliki {} tetapi tidak menang", name(*side), held(hand))
-            }
-            Clause::NoTie => "salah satu tangan menang (bukan Seri)".into(),
-            Clause::Has { side, hand } => has(*side, hand),
-            Clause::HigherTotal(values) => {
-                format!("total pemenang, atau total bersama saat Seri, adalah {}", totals(*values))
-            }
-            Clause::Difference(values) => match Span::of(*values) {
-                Span::One(0) => "kedua total sama".into(),
-                span => format!("selisih kedua total adalah {}", points(&span)),
-            },
-            Clause::CardsInAll(values) => {
-                let exactly = if values.iter().count() == 1 { "tepat " } else { "" };
-                format!("{exactly}{} kartu dibagikan seluruhnya", numbers(*values))
-            }
-            Clause::Marked { side, mark, holds } => {
-                let side = name(*side);
-                match (mark, holds) {
-                    (Mark::Natural, true) => format!("{side} mendapat alami (8 atau 9 dengan dua kartu)"),
-                    (Mark::Natural, false) => format!("{side} tidak mendapat alami"),
-                    (Mark::Pair, true) => format!("dua kartu pertama {side} membentuk pasangan"),
-                    (Mark::Pair, false) => format!("dua kartu pertama {side} tidak membentuk pasangan"),
-                    (Mark::SuitedPair, true) => {
-                        format!(
-                            "dua kartu pertama {side} membentuk pasangan sempurna (rangking dan suit sama)"
-                        )
-                    }
-                    (Mark::SuitedPair, false) => {
-                        format!(
-                            "dua kartu pertama {side} tidak membentuk pasangan sempurna (rangking dan suit sama)"
-                        )
-                    }
-                }
-            }
-            Clause::Both(mark) => format!("kedua tangan mendapat {}", marked(*mark)),
-            Clause::Either(Mark::Natural) => {
-                "Pemain atau Bandar (atau keduanya) mendapat alami (8 atau 9 dengan dua kartu)".into()
-            }
-            Clause::Either(Mark::Pair) => {
-                "dua kartu pertama Pemain atau Bandar (atau keduanya) membentuk pasangan".into()
-            }
-            Clause::Either(Mark::SuitedPair) => {
-                "dua kartu pertama Pemain atau Bandar (atau keduanya) membentuk pasangan \
-                sempurna (rangking dan suit sama)"
-                    .into()
-            }
-            Clause::Neither(mark) => format!("tidak satu tangan pun mendapat {}", marked(*mark)),
-            Clause::SamePair(true) => {
-                "kedua tangan mendapat pasangan, dan rangking kedua pasangan itu sama".into()
-            }
-            Clause::SamePair(false) => {
-                "kedua tangan tidak sama-sama mendapat pasangan dengan rangking yang sama".into()
-            }
-        }
-    }
-
-    fn constant(&self, phrase: &Phrase) -> &'static str {
-        if *phrase == Phrase::Never { "tidak pernah" } else { "selalu, apa pun hasilnya" }
-    }
-
-    fn and_or(&self) -> (&'static str, &'static str) {
-        ("dan", "atau")
-    }
-
-    fn except(&self, phrase: Option<&str>, case: &str) -> String {
-        format!("{}, kecuali jika {case}", phrase.unwrap_or("apa pun hasilnya"))
-    }
-
     fn otherwise(&self, phrase: &str) -> String {
         format!("selain hasil di atas, jika {phrase}")
     }
@@ -317,10 +235,7 @@ impl Words for Indonesian {
                 "dibayar {} dipotong komisi {} dari kemenangan, menjadi {}",
                 pay.odds(),
                 pay.commission(),
-                Odds::new(pay.net().numerator(), pay.net().denominator()).map_or_else(
-                    || format!("{}:{}", pay.net().numerator(), pay.net().denominator()),
-                    |odds| odds.to_string()
-                )
+                net(pay)
             ),
             Verdict::Push => "taruhan dikembalikan".into(),
             Verdict::Lose => "kalah".into(),
@@ -390,7 +305,8 @@ impl Words for Indonesian {
         }
     }
 
-    fn rounding(&self, rounding: Rounding) -> String {
+    fn rounding(&self, rounding: Rounding, commission: bool) -> String {
+        let after = if commission { " setelah komisi" } else { "" };
         let how = match rounding {
             Rounding::Down => "ke bawah",
             Rounding::HalfUp => "ke yang terdekat, dan setengah ke atas",
@@ -398,7 +314,7 @@ impl Words for Indonesian {
             Rounding::Up => "ke atas",
         };
         format!(
-            "Kemenangan taruhan dihitung secara tepat, lalu dibulatkan satu kali saja {how}, menjadi satuan terkecil mata \
+            "Kemenangan taruhan{after} dihitung secara tepat, lalu dibulatkan satu kali saja {how}, menjadi satuan terkecil mata \
              uang (misalnya sen). Setiap taruhan dibulatkan sendiri-sendiri."
         )
     }
@@ -460,101 +376,5 @@ impl Words for Indonesian {
                 .into(),
         );
         lines
-    }
-}
-
-fn name(side: Side) -> &'static str {
-    match side {
-        Side::Player => "Pemain",
-        Side::Banker => "Bandar",
-    }
-}
-
-fn wins(win: &Win) -> String {
-    let side = name(win.side);
-    let single = |hand: &Hand| match hand {
-        Hand { natural: false, cards: None, total: Some(total) } => match Span::of(*total) {
-            Span::One(total) => Some(total),
-            _ => None,
-        },
-        _ => None,
-    };
-    let how = match (single(&win.hand), single(&win.against)) {
-        (Some(total), Some(against)) => format!(" {total} lawan {against}"),
-        _ => {
-            let with = |word: &str, hand: &Hand| match hand {
-                hand if *hand == Hand::default() => String::new(),
-                hand => format!(" {word} {}", held(hand)),
-            };
-            with("dengan", &win.hand) + &with("melawan", &win.against)
-        }
-    };
-    let margin = win
-        .margin
-        .map_or_else(String::new, |margin| format!(" dengan selisih {}", points(&Span::of(margin))));
-    format!("{side} menang{how}{margin}{}", in_all(win.cards))
-}
-
-fn in_all(cards: Option<Values>) -> String {
-    cards.map_or_else(String::new, |cards| format!(", dengan {} kartu dibagikan seluruhnya", numbers(cards)))
-}
-
-/// "total 7 dari tiga kartu", "total 6 atau 7", "alami".
-fn held(hand: &Hand) -> String {
-    let total = hand.total.map(totals);
-    match (hand.natural, hand.cards.map(number), total) {
-        (true, _, Some(total)) => format!("alami {total}"),
-        (true, _, None) => "alami".into(),
-        (false, None, None) => "total berapa pun".into(),
-        (false, Some(cards), None) => format!("{cards} kartu"),
-        (false, Some(cards), Some(total)) => format!("total {total} dari {cards} kartu"),
-        (false, None, Some(total)) => format!("total {total}"),
-    }
-}
-
-fn has(side: Side, hand: &Hand) -> String {
-    match hand {
-        Hand { natural: false, cards: None, total: Some(total) } => {
-            format!("total {} adalah {}", name(side), totals(*total))
-        }
-        _ => format!("{} memiliki {}", name(side), held(hand)),
-    }
-}
-
-fn totals(values: Values) -> String {
-    match Span::of(values) {
-        Span::Odd => "ganjil".into(),
-        Span::Even => "genap (0 termasuk genap)".into(),
-        span => span.say("atau", "sampai"),
-    }
-}
-
-fn points(span: &Span) -> String {
-    match span {
-        Span::AtLeast(least) => format!("{least} poin atau lebih"),
-        span => format!("{} poin", span.say("atau", "sampai")),
-    }
-}
-
-fn marked(mark: Mark) -> &'static str {
-    match mark {
-        Mark::Natural => "alami (8 atau 9 dengan dua kartu)",
-        Mark::Pair => "pasangan",
-        Mark::SuitedPair => "pasangan sempurna (rangking dan suit sama)",
-    }
-}
-
-/// Banyaknya kartu.
-fn numbers(values: Values) -> String {
-    list(&values.iter().map(|value| number(value).to_owned()).collect::<Vec<_>>(), "atau")
-}
-
-fn number(number: u8) -> &'static str {
-    match number {
-        2 => "dua",
-        3 => "tiga",
-        4 => "empat",
-        5 => "lima",
-        _ => "enam",
     }
 }

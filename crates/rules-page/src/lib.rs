@@ -28,7 +28,7 @@
 //! | [`markdown`], [`html`], [`Language`] | a page |
 //! | `game`, `bets`, `returns` | its sections |
 //! | `phrase`, `say` | conditions in plain words |
-//! | `english`, `indonesian` | everything a page says in a language; `words` names what that is |
+//! | `english`, `indonesian`, `…_conditions` | everything a page says in a language; `words` names what that is |
 //! | `page`, `escape`, `number`, `span` | Markdown, the author's text on it, figures and sets of numbers |
 //!
 //! HTML is made from the Markdown, so the two say the same. Titles, sources and reasons are the author's text: they
@@ -47,10 +47,12 @@
 
 mod bets;
 mod english;
+mod english_conditions;
 mod escape;
 mod game;
 mod html;
 mod indonesian;
+mod indonesian_conditions;
 mod language;
 mod number;
 mod page;
@@ -118,7 +120,7 @@ fn title(table: &dyn PayoutTable, language: Language) -> &str {
 fn money(page: &mut Page<'_>) {
     let table = page.table.description();
     page.section(Heading::Money);
-    let rounding = page.words.rounding(table.rounding);
+    let rounding = page.words.rounding(table.rounding, bets::facts(&table.bets).commission);
     let rounding = page.noted(&rounding, &table.rounding_note);
     page.paragraph(&rounding);
 }

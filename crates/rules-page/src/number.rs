@@ -1,6 +1,7 @@
 //! Figures as people read them, in US format.
 
 use croupier_analysis::Fraction;
+use croupier_payout::{Odds, Pay};
 
 /// A part of a whole as a percentage with two decimals, rounded half up from the exact fraction: 98.94%.
 pub(crate) fn percent(part: &Fraction) -> String {
@@ -19,6 +20,12 @@ pub(crate) fn probability(part: &Fraction) -> String {
         "100.00%" if *part != all => "> 99.99%".to_owned(),
         text => text.to_owned(),
     }
+}
+
+/// Odds after commission.
+pub(crate) fn net(pay: Pay) -> String {
+    let (win, stake) = (pay.net().numerator(), pay.net().denominator());
+    Odds::new(win, stake).map_or_else(|| format!("{win}:{stake}"), |odds| odds.to_string())
 }
 
 /// A whole number.

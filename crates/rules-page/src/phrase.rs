@@ -3,6 +3,7 @@
 //! Conditions that people say in one breath ("the Player wins 7 to 6 with five cards dealt in all") are put together,
 //! what always holds is left out, and what is denied is turned into what then holds.
 
+use crate::span::Span;
 use croupier_game::Side;
 use croupier_payout::{Condition, Domain, Fact, Values, When};
 
@@ -67,6 +68,24 @@ pub(crate) struct Win {
     pub(crate) against: Hand,
     pub(crate) margin: Option<Values>,
     pub(crate) cards: Option<Values>,
+}
+
+impl Win {
+    /// The two totals when nothing else is asked of the hands: the Player wins 7 to 6.
+    pub(crate) fn score(&self) -> Option<(u8, u8)> {
+        let total = |hand: &Hand| match (hand.natural, hand.cards, hand.total.map(Span::of)) {
+            (false, None, Some(Span::One(total))) => Some(total),
+            _ => None,
+        };
+        Some((total(&self.hand)?, total(&self.against)?))
+    }
+}
+
+impl Hand {
+    /// Whether nothing is asked of it.
+    pub(crate) fn is_any(&self) -> bool {
+        *self == Hand::default()
+    }
 }
 
 /// What is asked of a hand as a whole; nothing, if every field is empty.
@@ -190,6 +209,23 @@ fn one(value: u8) -> Values {
     Values::default().with(value)
 }
 
+/// The clause of a fact that is said by itself.
+fn single(fact: Fact, values: Values) -> Option<Clause> {
+    match fact {
+        Fact::WinningTotal => Some(Clause::HigherTotal(values)),
+        Fact::Margin => Some(Clause::Difference(values)),
+        Fact::TotalCards => Some(Clause::CardsInAll(values)),
+        Fact::SamePair => Some(Clause::SamePair(values.contains(1))),
+        // These have been said together with others.
+        Fact::Winner
+        | Fact::Total(_)
+        | Fact::Cards(_)
+        | Fact::Natural(_)
+        | Fact::Pair(_)
+        | Fact::SuitedPair(_) => None,
+    }
+}
+
 /// Facts asked for with the values that satisfy them.
 #[derive(Default)]
 struct Facts(Vec<(Fact, Values)>);
@@ -239,15 +275,12 @@ impl Facts {
         };
         let mut clauses: Vec<Clause> = first.into_iter().collect();
         clauses.extend(Side::BOTH.into_iter().filter_map(|side| self.has(side)));
-        clauses.extend(self.take(Fact::WinningTotal).map(Clause::HigherTotal));
-        clauses.extend(self.take(Fact::Margin).map(Clause::Difference));
-        clauses.extend(self.take(Fact::TotalCards).map(Clause::CardsInAll));
         let marks = [(Mark::Pair, Fact::Pair as fn(Side) -> Fact), (Mark::SuitedPair, Fact::SuitedPair)];
         self.marks(&mut clauses, Mark::Natural, Fact::Natural);
         for (mark, fact) in marks {
             self.marks(&mut clauses, mark, fact);
         }
-        clauses.extend(self.take(Fact::SamePair).map(|values| Clause::SamePair(values.contains(1))));
+        clauses.extend(self.0.iter().filter_map(|(fact, values)| single(*fact, *values)));
         Some(clauses)
     }
 

@@ -3,12 +3,12 @@
 use crate::{
     phrase::{Part, Phrase},
     span::list,
-    words::Words,
+    words::Conditions,
 };
 use croupier_payout::When;
 
 /// A condition in words.
-pub(crate) fn condition(when: &When, words: &dyn Words) -> String {
+pub(crate) fn condition(when: &When, words: &dyn Conditions) -> String {
     phrase(&Phrase::of(when), words).text
 }
 
@@ -24,7 +24,7 @@ impl Said {
     }
 }
 
-fn phrase(given: &Phrase, words: &dyn Words) -> Said {
+fn phrase(given: &Phrase, words: &dyn Conditions) -> Said {
     let Phrase::All(parts) = given else {
         return Said { text: words.constant(given).into(), compound: false };
     };

@@ -1,4 +1,4 @@
-//! What a page says. A language says all of it, or the program does not compile: its words are in one file.
+//! What a page says. A language says all of it, or the program does not compile: its words are in one file, and those of conditions in a second.
 
 use crate::phrase::{Clause, Phrase};
 use croupier_game::{Burn, LastRound, ShoeRules, Side};
@@ -76,8 +76,20 @@ pub(crate) struct Amounts {
     pub(crate) max: Option<String>,
 }
 
-/// All words of a language. Titles and reasons come as Markdown already, and so do all answers.
-pub(crate) trait Words: Sync {
+/// A language's words for conditions.
+pub(crate) trait Conditions: Sync {
+    /// A clause of a condition.
+    fn clause(&self, clause: &Clause) -> String;
+    /// A condition that always holds, alone or as a part, or never.
+    fn constant(&self, phrase: &Phrase) -> &'static str;
+    /// "and", "or".
+    fn and_or(&self) -> (&'static str, &'static str);
+    /// A condition that holds except in a case; it may be missing.
+    fn except(&self, phrase: Option<&str>, case: &str) -> String;
+}
+
+/// All other words of a language. Titles and reasons come as Markdown already, and so do all answers.
+pub(crate) trait Words: Conditions {
     /// A heading.
     fn heading(&self, heading: Heading) -> &'static str;
     /// A heading of a column.
@@ -121,14 +133,6 @@ pub(crate) trait Words: Sync {
 
     /// How to read the bets, in items.
     fn reading(&self, facts: BetFacts) -> Vec<String>;
-    /// A clause of a condition.
-    fn clause(&self, clause: &Clause) -> String;
-    /// A condition that always holds, alone or as a part, or never.
-    fn constant(&self, phrase: &Phrase) -> &'static str;
-    /// "and", "or".
-    fn and_or(&self) -> (&'static str, &'static str);
-    /// A condition that holds except in a case; it may be missing.
-    fn except(&self, phrase: Option<&str>, case: &str) -> String;
     /// A condition that holds when none above it does.
     fn otherwise(&self, phrase: &str) -> String;
     /// Every result not named before, when there are such before it or not.
@@ -152,8 +156,8 @@ pub(crate) trait Words: Sync {
     fn limits(&self, some: bool) -> &'static str;
     /// The limit on the difference between Player and Banker, if the table has one.
     fn difference(&self, amount: Option<&str>) -> String;
-    /// How money is rounded.
-    fn rounding(&self, rounding: Rounding) -> String;
+    /// How money is rounded, where a bet pays commission or none does.
+    fn rounding(&self, rounding: Rounding, commission: bool) -> String;
     /// What a return is and how it was worked out.
     fn about_returns(&self, decks: u8) -> String;
     /// The highest return, of these bets.

@@ -13,4 +13,6 @@ mod hostile;
 mod html;
 mod pages;
 mod random;
+mod settings;
+mod settled;
 mod tables;
