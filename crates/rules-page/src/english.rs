@@ -194,8 +194,8 @@ impl Words for English {
 
     fn reading(&self, facts: BetFacts) -> Vec<String> {
         let mut items = vec![
-            "Odds are *to one*, beside the stake, which comes back with every win: a bet of 2 that wins 7:2 brings 7 \
-             and the 2 staked."
+            "Odds are *to one*: what a bet wins comes on top of the stake, which is given back with every win. A bet of \
+             2 that wins at 7:2 wins 7 and gets back the 2 staked."
                 .into(),
             "The rows of a bet are read from the top, and the first that holds decides: *otherwise* means that none \
              above it does. A row that does not say who wins holds whoever wins."
@@ -330,9 +330,10 @@ impl Words for English {
     fn about_returns(&self, decks: u8) -> String {
         let decks = if decks == 1 { "1 deck".into() } else { format!("{decks} decks") };
         format!(
-            "The return to player is the part of all stakes that a bet gives back on average. These figures are counted \
-             exactly over every way in which a round from a fresh shoe of {decks} can go, before money is rounded, \
-             and shown to two decimals, half up. A single round or a short session can go very differently."
+            "The return to player is the part of all stakes that a bet gives back on average. These figures are exact: \
+             they are counted over every way in which a round from a fresh shoe of {decks} can go, before money is \
+             rounded. They are shown with two decimals, rounded half up. A single round or a short session can go very \
+             differently."
         )
     }
 
@@ -358,7 +359,7 @@ impl Words for English {
 
     fn good_to_know(&self) -> &'static [&'static str] {
         &[
-            "Earlier rounds do not change how a round is dealt, drawn or paid.",
+            "Earlier rounds do not change how a later one is dealt, drawn or paid.",
             "Scoreboards (the roads) show results of the past. They cannot tell whether the Player, the Banker or a tie \
              comes next.",
         ]

@@ -48,7 +48,7 @@ impl Words for Indonesian {
             Column::BankerDraws => "Bandar menarik kartu pada total",
             Column::BankerStands => "Bandar berhenti pada total",
             Column::Result => "Hasil",
-            Column::Paid => "Taruhan",
+            Column::Paid => "Pembayaran",
             Column::LastRound => "Putaran terakhir",
             Column::Bets => "Taruhan",
             Column::Bet => "Taruhan",
@@ -141,8 +141,8 @@ impl Words for Indonesian {
                 .into(),
             "Jika tidak ada alami, tangan Pemain lebih dahulu menarik kartu ketiga atau berhenti.".into(),
             "Kemudian tangan Bandar menarik kartu ketiga atau berhenti.".into(),
-            "Total akhir kedua tangan dibandingkan dan taruhan diselesaikan. Sebelum itu belum ada yang menang, juga \
-             tidak dengan total 9."
+            "Total akhir kedua tangan dibandingkan dan taruhan diselesaikan. Sebelum itu belum ada hasil, \
+             sekalipun salah satu tangan sudah mencapai 9."
                 .into(),
         ]
     }
@@ -322,8 +322,9 @@ impl Words for Indonesian {
     fn about_returns(&self, decks: u8) -> String {
         format!(
             "RTP adalah bagian dari seluruh taruhan yang rata-rata kembali kepada pemain. Angka ini dihitung secara tepat \
-             dari semua kemungkinan satu putaran dari sepatu baru berisi {decks} tumpukan kartu, sebelum uang dibulatkan, \
-             dan ditampilkan dengan dua desimal yang dibulatkan (setengah ke atas). Hasil satu putaran atau satu malam dapat jauh berbeda."
+             dari semua kemungkinan satu putaran dari sepatu baru berisi {decks} tumpukan kartu, sebelum uang \
+             dibulatkan, dan ditampilkan dengan dua desimal (setengah dibulatkan ke atas). Hasil satu putaran atau satu \
+             sesi singkat dapat jauh berbeda."
         )
     }
 
@@ -349,7 +350,7 @@ impl Words for Indonesian {
 
     fn good_to_know(&self) -> &'static [&'static str] {
         &[
-            "Putaran sebelumnya tidak mengubah cara kartu dibagikan, ditarik, atau dibayar pada putaran berikutnya.",
+            "Putaran sebelumnya tidak mengubah pembagian kartu, penarikan kartu, atau pembayaran pada putaran berikutnya.",
             "Papan skor (roads) hanya mencatat hasil yang lalu. Catatan itu tidak dapat menentukan apakah Pemain, Bandar, atau \
              Seri yang akan keluar berikutnya.",
         ]

@@ -23,7 +23,7 @@ impl Conditions for Indonesian {
             Clause::NoTie => "salah satu tangan menang (bukan Seri)".into(),
             Clause::Has { side, hand } => has(*side, hand),
             Clause::HigherTotal(values) => {
-                format!("total pemenang, atau total bersama saat Seri, adalah {}", totals(*values))
+                format!("total pemenang, atau total bersama saat Seri, {}", is(*values))
             }
             Clause::Difference(values) => match Span::of(*values) {
                 Span::One(0) => "kedua total sama".into(),
@@ -31,7 +31,7 @@ impl Conditions for Indonesian {
             },
             Clause::CardsInAll(values) => {
                 let exactly = if values.iter().count() == 1 { "tepat " } else { "" };
-                format!("{exactly}{} kartu dibagikan seluruhnya", numbers(*values))
+                format!("banyaknya kartu di kedua tangan {exactly}{}", numbers(*values))
             }
             Clause::Marked { side, mark, holds } => has_or_not(*side, *mark, *holds),
             Clause::Both(mark) => format!("kedua tangan mendapat {}", marked(*mark)),
@@ -110,7 +110,7 @@ fn wins(win: &Win) -> String {
 }
 
 fn in_all(cards: Option<Values>) -> String {
-    cards.map_or_else(String::new, |cards| format!(", dengan {} kartu dibagikan seluruhnya", numbers(cards)))
+    cards.map_or_else(String::new, |cards| format!(", dengan total {} kartu di kedua tangan", numbers(cards)))
 }
 
 /// "total 7 dari tiga kartu", "total 6 atau 7", "alami".
@@ -129,9 +129,17 @@ fn held(hand: &Hand) -> String {
 fn has(side: Side, hand: &Hand) -> String {
     match hand {
         Hand { natural: false, cards: None, total: Some(total) } => {
-            format!("total {} adalah {}", name(side), totals(*total))
+            format!("total {} {}", name(side), is(*total))
         }
         _ => format!("{} memiliki {}", name(side), held(hand)),
+    }
+}
+
+/// "ganjil", "adalah 6 atau 7".
+fn is(values: Values) -> String {
+    match Span::of(values) {
+        Span::Odd | Span::Even => totals(values),
+        _ => format!("adalah {}", totals(values)),
     }
 }
 

@@ -127,8 +127,11 @@ fn the_conditions_of_the_built_in_tables_read_well() {
     }
 }
 
-fn when(conditions: &[(&str, &[u8])]) -> When {
-    let condition = |(name, values): &(&str, &[u8])| Condition {
+/// A fact by its name, and the values that satisfy it.
+type Asked = (&'static str, &'static [u8]);
+
+fn when(conditions: &[Asked]) -> When {
+    let condition = |(name, values): &Asked| Condition {
         fact: Fact::from_name(name).unwrap(),
         values: values.iter().fold(Values::default(), |all, value| all.with(*value)),
     };
@@ -137,11 +140,11 @@ fn when(conditions: &[(&str, &[u8])]) -> When {
 
 #[test]
 fn what_belongs_together_is_said_in_one_breath() {
-    let cases: [(&[(&str, &[u8])], &str, &str); 15] = [
+    let cases: [(&[Asked], &str, &str); 15] = [
         (
             &[("winner", &[0]), ("player_total", &[7]), ("banker_total", &[6]), ("total_cards", &[5])],
             "the Player wins 7 to 6, with five cards dealt in all",
-            "Pemain menang 7 lawan 6, dengan lima kartu dibagikan seluruhnya",
+            "Pemain menang 7 lawan 6, dengan total lima kartu di kedua tangan",
         ),
         (
             &[("winner", &[1]), ("banker_total", &[6]), ("banker_cards", &[2])],
@@ -184,7 +187,7 @@ fn what_belongs_together_is_said_in_one_breath() {
             "the Banker has a three-card 7 but does not win",
             "Bandar memiliki total 7 dari tiga kartu tetapi tidak menang",
         ),
-        (&[("player_total", &[1, 3, 5, 7, 9])], "the Player's total is odd", "total Pemain adalah ganjil"),
+        (&[("player_total", &[1, 3, 5, 7, 9])], "the Player's total is odd", "total Pemain ganjil"),
         (
             &[("player_pair", &[1]), ("banker_pair", &[1])],
             "both hands have a pair",
