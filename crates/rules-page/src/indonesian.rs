@@ -13,7 +13,7 @@ pub(crate) struct Indonesian;
 impl Words for Indonesian {
     fn heading(&self, heading: Heading) -> &'static str {
         match heading {
-            Heading::Shoe => "Kartu dan sepatu (shoe)",
+            Heading::Shoe => "Kartu dan sepatu",
             Heading::Cards => "Nilai kartu",
             Heading::Dealing => "Jalannya satu putaran",
             Heading::ThirdCard => "Aturan kartu ketiga",
@@ -74,7 +74,7 @@ impl Words for Indonesian {
     fn decks(&self, rules: &ShoeRules) -> String {
         format!(
             "Permainan ini menggunakan {} tumpukan (dek) yang masing-masing berisi 52 kartu, tanpa joker: seluruhnya {} \
-             kartu. Kartu dikocok sebelum dibagikan, lalu dibagikan dari sepatu.",
+             kartu. Kartu dikocok sebelum dibagikan, lalu dibagikan dari sepatu (shoe).",
             rules.decks,
             rules.cards()
         )
