@@ -90,8 +90,11 @@ fn page_lines(page: &mut Page<'_>, bet: &Bet, shares: &Shares) {
     let mut rows = Vec::new();
     for ((line, decides), overlaps) in bet.lines.iter().zip(&shares.decides).zip(&shares.overlaps) {
         if *decides {
-            let when = condition(&line.when, words);
-            let when = if *overlaps { words.otherwise(&when) } else { when };
+            let when = match (Phrase::of(&line.when), *overlaps) {
+                (Phrase::Always, _) => words.any_other(rows.is_empty()).to_owned(),
+                (_, false) => condition(&line.when, words),
+                (_, true) => words.otherwise(&condition(&line.when, words)),
+            };
             rows.push(vec![page.noted(&capital(&when), &line.note), words.paid(line.verdict)]);
         }
     }

@@ -48,7 +48,10 @@ impl Conditions for English {
     }
 
     fn except(&self, phrase: Option<&str>, case: &str) -> String {
-        format!("{}, except when {case}", phrase.unwrap_or("whatever the result"))
+        match phrase {
+            Some(phrase) => format!("{phrase}, except when {case}"),
+            None => format!("it is not so that {case}"),
+        }
     }
 }
 

@@ -55,7 +55,10 @@ impl Conditions for Indonesian {
     }
 
     fn except(&self, phrase: Option<&str>, case: &str) -> String {
-        format!("{}, kecuali jika {case}", phrase.unwrap_or("apa pun hasilnya"))
+        match phrase {
+            Some(phrase) => format!("{phrase}, kecuali jika {case}"),
+            None => format!("tidak benar bahwa {case}"),
+        }
     }
 }
 

@@ -115,8 +115,8 @@ impl Phrase {
             Phrase::Always => {}
             Phrase::All(any) => parts.extend(any),
         }
+        parts.extend(except.map(denied).into_iter().flatten());
         // A part of an only alternative may be an exception too: exceptions stand last.
-        parts.extend(except.map(|phrase| Part::Except(Box::new(phrase))));
         parts.sort_by_key(|part| matches!(part, Part::Except(_)));
         if parts.is_empty() { Phrase::Always } else { Phrase::All(parts) }
     }
@@ -126,6 +126,23 @@ impl Phrase {
     /// Whether it asks for one thing in either hand.
     pub(crate) fn is_of_hands(&self) -> bool {
         matches!(self, Phrase::All(parts) if parts.iter().any(|part| matches!(part, Part::Clause(Clause::Either(_)))))
+    }
+}
+
+/// That this does not hold. Denied twice it does.
+fn denied(phrase: Phrase) -> Vec<Part> {
+    match phrase {
+        Phrase::All(mut parts) => match (parts.pop(), parts.is_empty()) {
+            (Some(Part::Except(case)), true) => match *case {
+                Phrase::All(parts) => parts,
+                _ => Vec::new(),
+            },
+            (last, _) => {
+                parts.extend(last);
+                vec![Part::Except(Box::new(Phrase::All(parts)))]
+            }
+        },
+        phrase => vec![Part::Except(Box::new(phrase))],
     }
 }
 

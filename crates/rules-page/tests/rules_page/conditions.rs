@@ -231,6 +231,13 @@ fn alternatives_and_exceptions_stand_apart() {
         condition(&except, Language::English),
         "the Banker's first two cards are a pair, except when the Player wins with a total of 7"
     );
+    let unless = |when: When| When { not: Some(Box::new(when)), ..When::default() };
+    assert_eq!(
+        condition(&unless(when(&[("winner", &[0]), ("margin", &[1])])), Language::English),
+        "it is not so that the Player wins by 1 point"
+    );
+    let twice = unless(unless(when(&[("winner", &[0]), ("margin", &[1])])));
+    assert_eq!(condition(&twice, Language::English), "the Player wins by 1 point");
     let both = When { any: vec![except.clone(), other], ..when(&[("total_cards", &[4])]) };
     assert_eq!(
         condition(&both, Language::English),

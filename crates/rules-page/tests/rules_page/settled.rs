@@ -155,7 +155,7 @@ fn a_line_that_no_round_reaches_is_left_out() {
     assert_eq!(rows(&page, "Player Pair"), [("Any result", "loses")]);
     description.bets[3].lines[0].when = When::default();
     let page = markdown(&ClassTable::new(description).unwrap(), Language::English);
-    assert_eq!(rows(&page, "Player Pair"), [("Always, whatever the result", "pays 11:1")]);
+    assert_eq!(rows(&page, "Player Pair"), [("Any result", "pays 11:1")]);
     assert!(page.contains("- Player Pair pays out more than is staked on it, on average."));
     assert!(page.contains("The highest return to player of the game is 1,200.00% (Player Pair)."));
 }
