@@ -65,7 +65,7 @@ pub(crate) fn bets(page: &mut Page<'_>, returns: &Returns) {
     let table = page.table;
     let bets = &table.description().bets;
     page.section(Heading::Bets);
-    page.items(page.words.reading(facts(bets)));
+    page.items(page.words.reading(facts(table)));
     for (place, bet) in bets.iter().enumerate() {
         let title = page.noted(&page.bet_title(bet), &bet.note);
         page.subsection(&title);
@@ -105,7 +105,8 @@ fn page_lines(page: &mut Page<'_>, bet: &Bet, shares: &Shares) {
 }
 
 /// What bets have in common.
-pub(crate) fn facts(bets: &[Bet]) -> BetFacts {
+pub(crate) fn facts(table: &dyn PayoutTable) -> BetFacts {
+    let bets = &table.description().bets;
     let lines = || bets.iter().flat_map(|bet| &bet.lines);
     let asks = |facts: &[fn(croupier_game::Side) -> Fact]| {
         let named = |fact: Fact| {
@@ -114,11 +115,25 @@ pub(crate) fn facts(bets: &[Bet]) -> BetFacts {
         lines().any(|line| mentions(&line.when, &named))
     };
     BetFacts {
-        commission: lines()
-            .any(|line| matches!(line.verdict, Verdict::Win(pay) if pay.commission() != Commission::NONE)),
+        commission: commission(table),
         pair: asks(&[Fact::Pair, |_| Fact::SamePair]),
         suited_pair: asks(&[Fact::SuitedPair]),
     }
+}
+
+/// Whether a bet pays commission in some round, asked of what settles; `None` when that is not known of every bet.
+fn commission(table: &dyn PayoutTable) -> Option<bool> {
+    let mut known = true;
+    for bet in 0..table.description().bets.len() {
+        for class in Class::all() {
+            match table.class_verdict(bet, class) {
+                Some(Verdict::Win(pay)) if pay.commission() != Commission::NONE => return Some(true),
+                Some(_) => {}
+                None => known = false,
+            }
+        }
+    }
+    known.then_some(false)
 }
 
 /// Whether a condition asks for one of these facts.

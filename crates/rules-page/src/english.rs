@@ -201,13 +201,13 @@ impl Words for English {
              above it does. A row that does not say who wins holds whoever wins."
                 .into(),
         ];
-        items.push(if facts.commission {
+        items.extend(facts.commission.map(|some| if some {
             "Commission is a part of what a bet wins, and is taken when the bet is settled. A bet that loses or is \
              returned pays none."
                 .into()
         } else {
             "No commission is taken on any bet.".into()
-        });
+        }));
         if facts.pair || facts.suited_pair {
             items.push(
                 "A *pair* is a hand whose first two cards have the same rank; a third card changes nothing. A 10 and a \

@@ -196,13 +196,13 @@ impl Words for Indonesian {
              ada baris di atasnya yang terpenuhi. Baris yang tidak menyebut pemenang berlaku siapa pun yang menang."
                 .into(),
         ];
-        items.push(if facts.commission {
+        items.extend(facts.commission.map(|some| if some {
             "Komisi adalah bagian dari kemenangan dan dipotong secara otomatis saat taruhan diselesaikan. Taruhan yang kalah \
              atau dikembalikan tidak dikenai komisi."
                 .into()
         } else {
             "Tidak ada komisi pada taruhan mana pun.".into()
-        });
+        }));
         if facts.pair || facts.suited_pair {
             items.push(
                 "*Pasangan* (pair) berarti dua kartu pertama suatu tangan memiliki rangking yang sama; kartu ketiga tidak \

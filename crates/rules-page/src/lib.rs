@@ -120,7 +120,7 @@ fn title(table: &dyn PayoutTable, language: Language) -> &str {
 fn money(page: &mut Page<'_>) {
     let table = page.table.description();
     page.section(Heading::Money);
-    let rounding = page.words.rounding(table.rounding, bets::facts(&table.bets).commission);
+    let rounding = page.words.rounding(table.rounding, bets::facts(page.table).commission != Some(false));
     let rounding = page.noted(&rounding, &table.rounding_note);
     page.paragraph(&rounding);
 }

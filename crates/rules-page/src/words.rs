@@ -61,8 +61,8 @@ pub(crate) enum Act {
 /// What the page says of the bets as a whole.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct BetFacts {
-    /// Whether a bet pays commission.
-    pub(crate) commission: bool,
+    /// Whether a bet pays commission, if that is known.
+    pub(crate) commission: Option<bool>,
     /// Whether a bet asks for a pair.
     pub(crate) pair: bool,
     /// Whether a bet asks for a suited pair.

@@ -125,6 +125,7 @@ fn lines_that_do_not_decide_are_not_shown() {
         assert_eq!(page.matches(unwritten).count(), 2, "{page}");
         assert!(page.contains(unknown) && page.contains("| Player | 0.00% | 0.00% | 0.00% |"), "{page}");
         assert!(!page.contains("0.95:1") && page.contains("8:1"));
+        assert!(!page.contains("No commission") && !page.contains("Tidak ada komisi"), "nobody knows");
     }
 }
 
