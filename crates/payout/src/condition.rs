@@ -1,8 +1,10 @@
 //! The conditions of a payout table: what a line may ask of a round. Each is one row of [`Fact`] and its
 //! `match` arms here; adding one touches this file and its case.
 
-use crate::{Facts, Text, text::list};
+use crate::{CLASSES, Class, Facts, Text, text::list};
 use croupier_game::{Outcome, Side};
+use fixedbitset::FixedBitSet;
+use std::sync::LazyLock;
 
 /// A fact of a complete round that a condition can ask for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -40,6 +42,20 @@ pub enum Domain {
     /// `true` or `false`.
     Flag,
 }
+
+/// The classes of rounds that have each value of each fact.
+static CLASSES_BY_VALUE: LazyLock<Vec<(Fact, u8, FixedBitSet)>> = LazyLock::new(|| {
+    let mut found: Vec<(Fact, u8, FixedBitSet)> = Vec::new();
+    for (_, fact) in Fact::NAMES {
+        for value in 0..=9 {
+            let classes = Class::all().filter(|class| fact.value(class.facts()) == value).map(Class::index);
+            let mut set: FixedBitSet = classes.collect();
+            set.grow(CLASSES);
+            found.push((fact, value, set));
+        }
+    }
+    found
+});
 
 /// The words of `winner`, in the order of their values.
 const WINNERS: [&str; 3] = ["player", "banker", "tie"];
@@ -181,16 +197,16 @@ fn winners(values: Values) -> Text {
 pub struct Values(u16);
 
 impl Values {
-    /// The set with one value more. Values are 0–9.
+    /// The set with one value more. Values are 0–9; others are no member of any set.
     #[must_use]
     pub const fn with(self, value: u8) -> Values {
-        Values(self.0 | 1 << value)
+        if value < 10 { Values(self.0 | 1 << value) } else { self }
     }
 
     /// Whether the value is in the set.
     #[must_use]
     pub const fn contains(self, value: u8) -> bool {
-        self.0 >> value & 1 == 1
+        value < 10 && self.0 >> value & 1 == 1
     }
 
     /// The values, the smallest first.
@@ -226,6 +242,27 @@ impl Condition {
             Domain::Flag => (value == 1).to_string(),
         };
         self.values.iter().map(name).collect()
+    }
+
+    /// The classes of rounds that satisfy the condition, by their indices.
+    pub(crate) fn classes(&self) -> FixedBitSet {
+        let mut classes = FixedBitSet::with_capacity(CLASSES);
+        let by_value = CLASSES_BY_VALUE
+            .iter()
+            .filter(|(fact, value, _)| *fact == self.fact && self.values.contains(*value));
+        by_value.for_each(|(_, _, with_value)| classes.union_with(with_value));
+        classes
+    }
+
+    /// The condition as the table format writes it: `margin = [4, 5]`.
+    pub(crate) fn written(&self) -> String {
+        let words = matches!(self.fact.domain(), Domain::Words(_));
+        let quoted = |name: String| if words { format!("\"{name}\"") } else { name };
+        let values: Vec<String> = self.value_names().into_iter().map(quoted).collect();
+        match values.as_slice() {
+            [one] => format!("{} = {one}", self.fact.name()),
+            _ => format!("{} = [{}]", self.fact.name(), values.join(", ")),
+        }
     }
 
     /// The condition in words.

@@ -2,7 +2,7 @@
 
 use crate::{
     bad_files::variant,
-    documents::{HEAD, bet, complaints, findings, load_all, one_bet, plain_bet, table},
+    documents::{HEAD, bet, complaints, findings, load_all, loaded, one_bet, plain_bet, table},
 };
 use croupier_payout::{LoadError, Verdict};
 
@@ -73,7 +73,7 @@ fn a_table_has_at_most_200_bets_and_a_bet_200_lines() {
     assert_eq!(found.len(), 1);
     assert_eq!((variant(&found[0].fault), found[0].line), ("TooMany", 4 + 200 * 4));
     let lines = |count: usize| vec!["{ when = { margin = 1 }, push = true }"; count].join(",\n");
-    assert_eq!(complaints(&one_bet(&lines(200))), Vec::<String>::new());
+    loaded(&one_bet(&lines(200)));
     let found = complaints(&one_bet(&lines(201)));
     assert_eq!(found.len(), 1);
     assert!(found[0].contains("more than 200 entries"), "{found:?}");
