@@ -1,15 +1,16 @@
 //! `croupier table`.
 
-use super::{Failure, Tables, analyze::Analyze, output};
+use super::{Failure, Tables, analyze::Analyze, check::Check, output};
 use crate::{proto, rpc};
 use clap::{Args, Subcommand};
 
-/// Look at the payout tables.
+/// Look at payout tables, check and analyse them.
 #[derive(Subcommand)]
 pub(super) enum Table {
     List(List),
     Show(Show),
     Analyze(Analyze),
+    Check(Check),
 }
 
 /// List the payout tables.
@@ -51,6 +52,7 @@ impl Table {
             Table::List(args) => args.run(),
             Table::Show(args) => args.run(),
             Table::Analyze(args) => args.run(),
+            Table::Check(args) => args.run(),
         }
     }
 }
