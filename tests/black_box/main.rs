@@ -36,6 +36,7 @@ mod bad_tables;
 mod batch;
 mod batch_columns;
 mod check_bets;
+mod check_table;
 mod cli;
 mod cli_shoes;
 mod clients;

@@ -65,7 +65,7 @@ fn check_edge(
             bet: edge.bet.clone(),
             figure: edge.figure,
             decks: edge.decks,
-            exact: percent(&exact, decimals(&edge.printed).max(MOST_TELLING)),
+            exact: percent(&exact, decimals(&edge.printed) + 2),
             printed: edge.printed.clone(),
         };
         reading.report(read, Part::Edge(place), fault);
@@ -99,7 +99,7 @@ fn check_return(reading: &Reading<'_>, read: &ReadTable, place: usize, shoes: &m
 
 /// Decimals of a percentage that are shown at the least, and at the most to tell it from another.
 const LEAST_TELLING: usize = 3;
-const MOST_TELLING: usize = 6;
+const MOST_TELLING: usize = 12;
 
 /// A figure as a percentage with enough decimals to tell it from another.
 fn telling(figure: &Fraction, other: &Fraction) -> String {

@@ -2,7 +2,7 @@
 
 use crate::{Figure, Lines, text::list};
 use std::{fmt, ops::Range};
-use strum::IntoStaticStr;
+use strum::{IntoStaticStr, VariantNames};
 use thiserror::Error;
 
 /// One thing wrong with a payout table's file.
@@ -59,7 +59,7 @@ impl fmt::Display for Finding {
 }
 
 /// What is wrong, what was read, and what was expected.
-#[derive(Clone, Debug, PartialEq, Eq, Error, IntoStaticStr)]
+#[derive(Clone, Debug, PartialEq, Eq, Error, IntoStaticStr, VariantNames)]
 #[strum(serialize_all = "kebab-case")]
 #[expect(missing_docs, reason = "the fields of a variant are what its sentence names")]
 pub enum Fault {
@@ -171,13 +171,13 @@ pub enum Fault {
     #[error("expected exactly one of `house_edge` and `return`")]
     HouseEdgeOrReturn,
     /// A published figure that is not the exact one's digits, rounded or cut off.
-    #[error("`{bet}` has {} of {exact} with {decks} decks, not {printed}", named(*figure))]
+    #[error("`{bet}` has {} of {exact} with {}, not {printed}", named(*figure), of_decks(*decks))]
     EdgeDiffers { bet: String, figure: Figure, decks: u8, exact: String, printed: String },
     /// A bet that gains on average.
-    #[error("`{bet}` pays the player: return {returned} with {decks} decks")]
+    #[error("`{bet}` pays the player: return {returned} with {}", of_decks(*decks))]
     PaysPlayer { bet: String, decks: u8, returned: String },
     /// A bet that returns less than the table's `minimum_return`.
-    #[error("`{bet}` returns {returned} with {decks} decks, less than the minimum return of {minimum}")]
+    #[error("`{bet}` returns {returned} with {}, less than the minimum return of {minimum}", of_decks(*decks))]
     BelowMinimumReturn { bet: String, decks: u8, returned: String, minimum: String },
     /// Another table of this id and version is known already, with another digest.
     #[error("{reference} is known with the digest {known} and has {found} here; {UNCHANGED_VERSION}")]
@@ -209,6 +209,9 @@ impl Fault {
             _ => Severity::Error,
         }
     }
+
+    /// Every [`code`](Fault::code).
+    pub const CODES: &'static [&'static str] = <Fault as VariantNames>::VARIANTS;
 
     /// The fault's name for machines, such as `unknown-key`.
     #[must_use]
@@ -254,6 +257,10 @@ fn deciding(lines: &[usize]) -> String {
     let numbers: Vec<String> = lines.iter().map(ToString::to_string).collect();
     let (line, decide) = if lines.len() == 1 { ("line", "decides") } else { ("lines", "decide") };
     format!("the bet's {line} {} {decide}", list(&numbers, "and"))
+}
+
+fn of_decks(decks: u8) -> String {
+    format!("{decks} deck{}", if decks == 1 { "" } else { "s" })
 }
 
 fn named(figure: Figure) -> &'static str {

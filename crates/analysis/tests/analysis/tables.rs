@@ -9,6 +9,10 @@ static BUILT_IN: LazyLock<Catalog> = LazyLock::new(|| match Catalog::load(&Sourc
     Err(error) => panic!("the built-in tables do not load: {error}"),
 });
 
+pub(crate) fn built_in_catalog() -> &'static Catalog {
+    &BUILT_IN
+}
+
 pub(crate) fn built_in() -> &'static [LoadedTable] {
     BUILT_IN.tables()
 }

@@ -1,9 +1,6 @@
 //! Faults of several files together, of large lists, and of everything at once.
 
-use crate::{
-    bad_files::variant,
-    documents::{HEAD, bet, complaints, findings, load_all, loaded, one_bet, plain_bet, table},
-};
+use crate::documents::{HEAD, bet, complaints, findings, load_all, loaded, one_bet, plain_bet, table};
 use croupier_payout::{LoadError, Verdict};
 
 /// A table of id `name` that extends another.
@@ -71,7 +68,7 @@ fn a_table_has_at_most_200_bets_and_a_bet_200_lines() {
     assert_eq!(complaints(&table(&bets(200))), Vec::<String>::new());
     let found = findings(&table(&bets(201)));
     assert_eq!(found.len(), 1);
-    assert_eq!((variant(&found[0].fault), found[0].line), ("TooMany", 4 + 200 * 4));
+    assert_eq!((found[0].fault.code(), found[0].line), ("too-many", 4 + 200 * 4));
     let lines = |count: usize| vec!["{ when = { margin = 1 }, push = true }"; count].join(",\n");
     loaded(&one_bet(&lines(200)));
     let found = complaints(&one_bet(&lines(201)));
@@ -132,10 +129,8 @@ decks = 0
 
 #[test]
 fn many_faults_are_told_at_once_in_the_order_of_the_text() {
-    let found: Vec<(usize, usize, &str)> = findings(MANY)
-        .iter()
-        .map(|finding| (finding.line, finding.column, variant(&finding.fault)))
-        .collect();
+    let found: Vec<(usize, usize, &str)> =
+        findings(MANY).iter().map(|finding| (finding.line, finding.column, finding.fault.code())).collect();
     let expected = [
         (4, 1, "UnknownKey"),
         (6, 9, "OutOfRange"),

@@ -7,7 +7,6 @@
     reason = "a test that cannot go on has failed"
 )]
 
-mod bad_files;
 mod bad_sets;
 mod built_in;
 mod canonical;
