@@ -4,6 +4,7 @@ mod analyze;
 mod check;
 mod health;
 mod json;
+mod new;
 mod output;
 mod replay;
 mod resolve;

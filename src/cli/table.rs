@@ -1,6 +1,6 @@
 //! `croupier table`.
 
-use super::{Failure, Tables, analyze::Analyze, check::Check, output};
+use super::{Failure, Tables, analyze::Analyze, check::Check, new::New, output};
 use crate::{proto, rpc};
 use clap::{Args, Subcommand};
 
@@ -11,6 +11,9 @@ pub(super) enum Table {
     Show(Show),
     Analyze(Analyze),
     Check(Check),
+    New(New),
+    /// Print the JSON Schema of a payout table's file, by which editors complete and check it.
+    Schema,
 }
 
 /// List the payout tables.
@@ -53,6 +56,8 @@ impl Table {
             Table::Show(args) => args.run(),
             Table::Analyze(args) => args.run(),
             Table::Check(args) => args.run(),
+            Table::New(args) => args.run(),
+            Table::Schema => output::say(&format!("{:#}", croupier_payout::schema())),
         }
     }
 }

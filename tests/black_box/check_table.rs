@@ -132,7 +132,7 @@ async fn a_line_that_is_never_reached_comes_with_those_that_decide_before_it() {
     let reply = shared().check_table(&fs::read_to_string(file).unwrap(), "").await.unwrap();
     let line = |line, column, end_column| TextRange { line, column, end_line: line, end_column };
     assert_eq!(reply.findings[1].range, Some(line(12, 3, 72)));
-    assert_eq!(reply.findings[1].related, [line(9, 3, 49), line(11, 3, 49)]);
+    assert_eq!(reply.findings[1].related, [line(9, 3, 48), line(11, 3, 48)]);
     assert_eq!(reply.findings[1].hint, "leave it out, or put it before them");
 }
 

@@ -70,6 +70,7 @@ mod stream_clients;
 mod stream_flow;
 mod stream_settlements;
 mod stream_shoes;
+mod table_authoring;
 mod tables;
 mod tampered;
 mod verify;

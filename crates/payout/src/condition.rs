@@ -92,6 +92,28 @@ impl Fact {
         Self::NAMES.iter().find(|(known, _)| *known == name).map(|(_, fact)| *fact)
     }
 
+    /// What the fact is, in a sentence.
+    #[must_use]
+    pub const fn meaning(self) -> &'static str {
+        match self {
+            Fact::Winner => "Who wins the round.",
+            Fact::Total(Side::Player) => "The Player's final total.",
+            Fact::Total(Side::Banker) => "The Banker's final total.",
+            Fact::WinningTotal => "The winner's final total; on a tie the common total.",
+            Fact::Margin => "The winner's total less the loser's; 0 on a tie.",
+            Fact::Cards(Side::Player) => "The number of the Player's cards.",
+            Fact::Cards(Side::Banker) => "The number of the Banker's cards.",
+            Fact::TotalCards => "The number of cards in both hands.",
+            Fact::Natural(Side::Player) => "Whether the Player's two cards make 8 or 9.",
+            Fact::Natural(Side::Banker) => "Whether the Banker's two cards make 8 or 9.",
+            Fact::Pair(Side::Player) => "Whether the Player's first two cards have one rank.",
+            Fact::Pair(Side::Banker) => "Whether the Banker's first two cards have one rank.",
+            Fact::SuitedPair(Side::Player) => "Whether the Player's first two cards have one rank and suit.",
+            Fact::SuitedPair(Side::Banker) => "Whether the Banker's first two cards have one rank and suit.",
+            Fact::SamePair => "Whether both hands have a pair, of one rank.",
+        }
+    }
+
     /// The values the fact can have.
     #[must_use]
     pub const fn domain(self) -> Domain {

@@ -47,6 +47,7 @@ mod money;
 mod odds;
 mod reading;
 mod resolve;
+mod schema;
 mod settlement;
 mod source;
 mod table;
@@ -66,6 +67,7 @@ pub use lines::Lines;
 pub use money::{Rounding, Stake};
 pub use odds::{Commission, Odds, Pay};
 pub use reading::{Checked, Part, ReadTable, Reading};
+pub use schema::schema;
 pub use settlement::{Ending, Ruling, Settlement, Totals, settle};
 pub use source::Source;
 pub use table::{

@@ -34,6 +34,7 @@ mod plain_bets;
 mod plain_money;
 mod random;
 mod rounds;
+mod schema;
 mod settlements;
 mod shoes;
 mod sides;
