@@ -1,8 +1,10 @@
 //! The command line: each verb makes the request that a caller would send, and shows the reply.
 
 mod analyze;
+mod check;
 mod health;
 mod json;
+mod new;
 mod output;
 mod replay;
 mod resolve;
@@ -17,6 +19,7 @@ mod verify;
 
 use crate::{Snapshot, problem::Problem};
 use clap::{Args, Parser, Subcommand};
+use croupier_payout::Finding;
 use std::{
     io::Write as _,
     path::{Path, PathBuf},
@@ -60,6 +63,11 @@ impl Tables {
     }
 
     fn load(&self) -> Result<Snapshot, Failure> {
+        Ok(self.load_with_warnings()?.0)
+    }
+
+    /// The tables, and what the checker warns of in the directory's files.
+    fn load_with_warnings(&self) -> Result<(Snapshot, Vec<Finding>), Failure> {
         Snapshot::load(self.tables.as_deref()).map_err(|error| Failure(error.to_string()))
     }
 }

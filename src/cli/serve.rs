@@ -39,7 +39,11 @@ impl Serve {
     pub(super) fn run(self) -> Result<(), Failure> {
         let _log = self.start_log();
         // Checked before the port opens.
-        let snapshot = Arc::new(self.tables.load()?);
+        let (snapshot, warnings) = self.tables.load_with_warnings()?;
+        let snapshot = Arc::new(snapshot);
+        for finding in warnings {
+            tracing::warn!(%finding, "payout table");
+        }
         let failed = |error: &dyn std::fmt::Display| Failure(error.to_string());
         let runtime = tokio::runtime::Runtime::new().map_err(|error| failed(&error))?;
         runtime.block_on(async {

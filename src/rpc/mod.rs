@@ -4,6 +4,7 @@ pub(crate) mod analyze;
 pub(crate) mod batch_resolve;
 mod bulk;
 pub(crate) mod check_bets;
+pub(crate) mod check_table;
 pub(crate) mod deal;
 pub(crate) mod get_table;
 pub(crate) mod list_tables;
@@ -145,6 +146,7 @@ service!(SettlementService {
 
 service!(PayoutTableService {
     unary list_payout_tables, list_tables::list_payout_tables, ListPayoutTablesRequest -> ListPayoutTablesResponse;
+    unary check_payout_table, check_table::check_payout_table, CheckPayoutTableRequest -> CheckPayoutTableResponse;
     unary analyze_payout_table, analyze::analyze_payout_table,
         AnalyzePayoutTableRequest -> AnalyzePayoutTableResponse;
     unary analyze_round, analyze::analyze_round, AnalyzeRoundRequest -> AnalyzeRoundResponse;
