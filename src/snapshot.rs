@@ -2,7 +2,7 @@
 
 use crate::codec::{MOST_BETS, MOST_ROUNDS};
 use arc_swap::ArcSwap;
-use croupier_payout::{Catalog, LoadError, Origin, Source};
+use croupier_payout::{Catalog, Finding, LoadError, Origin, Source};
 use std::{path::Path, sync::Arc, time::SystemTime};
 
 /// The payout tables in force, and when they were read. It never changes.
@@ -33,17 +33,16 @@ impl Default for Most {
 
 impl Snapshot {
     /// The built-in payout tables and, given a directory, its `*.toml` files, which hide built-in tables of
-    /// the same id.
+    /// the same id; and what the checker warns of in these.
     ///
     /// # Errors
     /// Everything that is wrong with the directory's files.
-    pub fn load(tables: Option<&Path>) -> Result<Snapshot, LoadError> {
-        let mut sources = Source::built_in();
-        if let Some(directory) = tables {
-            sources.extend(Source::directory(directory)?);
-        }
-        let catalog = Catalog::load(&sources)?;
-        Ok(Snapshot { catalog, read_at: SystemTime::now(), most: Most::default() })
+    pub fn load(tables: Option<&Path>) -> Result<(Snapshot, Vec<Finding>), LoadError> {
+        // The test suite has checked them.
+        let built_in = Catalog::load(&Source::built_in())?;
+        let files = tables.map_or_else(|| Ok(Vec::new()), Source::directory)?;
+        let (catalog, warnings) = croupier_analysis::check(&files, &built_in).sound()?;
+        Ok((Snapshot { catalog, read_at: SystemTime::now(), most: Most::default() }, warnings))
     }
 
     /// Whether every table is built in.

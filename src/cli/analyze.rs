@@ -61,7 +61,7 @@ impl Analyze {
 }
 
 /// How figures are shown.
-struct Shown {
+pub(super) struct Shown {
     csv: bool,
     /// Bets with a return below this are marked.
     minimum_return: f64,
@@ -77,6 +77,12 @@ impl Shown {
         }
     }
 
+    /// For people, bets with a return below this marked.
+    pub(super) fn plain(minimum_return: Option<&proto::Fraction>) -> Shown {
+        let least = minimum_return.map_or(0.0, |least| decimal(least.numerator, least.denominator));
+        Shown { csv: false, minimum_return: least }
+    }
+
     fn round(&self, reply: &proto::AnalyzeRoundResponse) -> String {
         let bets = self.bets(&reply.bets);
         let outcomes = reply.outcomes.clone().unwrap_or_default();
@@ -87,7 +93,7 @@ impl Shown {
         format!("Player {player}  Banker {banker}  tie {tie}\n\n{bets}")
     }
 
-    fn bets(&self, bets: &[proto::BetAnalysis]) -> String {
+    pub(super) fn bets(&self, bets: &[proto::BetAnalysis]) -> String {
         if self.csv {
             let heading = "bet,win_probability,push_probability,house_edge,variance";
             let row = |bet: &proto::BetAnalysis| {

@@ -2,12 +2,15 @@
 
 mod analyze;
 mod arguments;
+mod check;
 mod health;
 mod json;
+mod new;
 mod output;
 mod replay;
 mod resolve;
 mod roads;
+mod rules;
 mod serve;
 mod settings_file;
 mod settle;
@@ -18,6 +21,7 @@ mod verify;
 
 use crate::{Snapshot, problem::Problem};
 use clap::{Args, Parser, Subcommand};
+use croupier_payout::Finding;
 use std::{io::Write as _, path::PathBuf, process::ExitCode};
 
 /// Baccarat rules as a service: rounds resolved, shoes dealt and bets settled, exactly.
@@ -53,6 +57,11 @@ struct Tables {
 
 impl Tables {
     fn load(&self) -> Result<Snapshot, Failure> {
+        Ok(self.load_with_warnings()?.0)
+    }
+
+    /// The tables, and what the checker warns of in the directory's files.
+    fn load_with_warnings(&self) -> Result<(Snapshot, Vec<Finding>), Failure> {
         Snapshot::load(self.tables.as_deref()).map_err(|error| Failure(error.to_string()))
     }
 }

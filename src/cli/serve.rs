@@ -60,7 +60,11 @@ impl Serve {
     /// The payout tables, with the limits of a call.
     fn load(&self) -> Result<Snapshot, Failure> {
         let Settings { tables, batch_rounds, bets, .. } = &self.settings;
-        let mut snapshot = Snapshot::load(tables.as_deref()).map_err(|error| Failure(error.to_string()))?;
+        let loaded = Snapshot::load(tables.as_deref());
+        let (mut snapshot, warnings) = loaded.map_err(|error| Failure(error.to_string()))?;
+        for finding in warnings {
+            tracing::warn!(%finding, "payout table");
+        }
         let number = |number: u32| usize::try_from(number).unwrap_or(usize::MAX);
         snapshot.most = Most { rounds: number(*batch_rounds), bets: number(*bets) };
         if let (Some(directory), true) = (tables, snapshot.has_no_file()) {

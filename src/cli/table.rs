@@ -1,15 +1,20 @@
 //! `croupier table`.
 
-use super::{Failure, Tables, analyze::Analyze, output};
+use super::{Failure, Tables, analyze::Analyze, check::Check, new::New, output, rules::Rules};
 use crate::{proto, rpc};
 use clap::{Args, Subcommand};
 
-/// Look at the payout tables.
+/// Look at payout tables, check and analyse them.
 #[derive(Subcommand)]
 pub(super) enum Table {
     List(List),
     Show(Show),
     Analyze(Analyze),
+    Rules(Rules),
+    Check(Check),
+    New(New),
+    /// Print the JSON Schema of a payout table's file, by which editors complete and check it.
+    Schema,
 }
 
 /// List the payout tables.
@@ -51,6 +56,10 @@ impl Table {
             Table::List(args) => args.run(),
             Table::Show(args) => args.run(),
             Table::Analyze(args) => args.run(),
+            Table::Rules(args) => args.run(),
+            Table::Check(args) => args.run(),
+            Table::New(args) => args.run(),
+            Table::Schema => output::say(&format!("{:#}", croupier_payout::schema())),
         }
     }
 }

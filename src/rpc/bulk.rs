@@ -28,6 +28,20 @@ impl Bulk for proto::AnalyzeRoundRequest {
     }
 }
 
+impl Bulk for proto::CheckPayoutTableRequest {
+    /// A file may be large, and its lines many.
+    fn is_bulky(&self) -> bool {
+        true
+    }
+}
+
+impl Bulk for proto::RenderRulesRequest {
+    /// Every bet of the table is worked out.
+    fn is_bulky(&self) -> bool {
+        true
+    }
+}
+
 impl Bulk for proto::BatchResolveRoundsRequest {
     fn is_bulky(&self) -> bool {
         self.rounds.len() > FEW

@@ -21,6 +21,7 @@ impl Decided for proto::VerifyShoeResponse {}
 impl Decided for proto::DrawRoadsResponse {}
 impl Decided for proto::ListPayoutTablesResponse {}
 impl Decided for proto::GetPayoutTableResponse {}
+impl Decided for proto::CheckPayoutTableResponse {}
 
 /// Replies that name one table in a field.
 macro_rules! by_its_table {
@@ -38,7 +39,8 @@ by_its_table!(
     BatchResolveRoundsResponse,
     DealShoeResponse,
     AnalyzePayoutTableResponse,
-    AnalyzeRoundResponse
+    AnalyzeRoundResponse,
+    RenderRulesResponse
 );
 
 impl Decided for proto::SettleRoundResponse {

@@ -4,11 +4,13 @@ pub(crate) mod analyze;
 pub(crate) mod batch_resolve;
 mod bulk;
 pub(crate) mod check_bets;
+pub(crate) mod check_table;
 pub(crate) mod deal;
 mod decided;
 pub(crate) mod get_table;
 pub(crate) mod list_tables;
 mod lookup;
+pub(crate) mod render_rules;
 pub(crate) mod resolve;
 pub(crate) mod roads;
 pub(crate) mod settle;
@@ -120,8 +122,10 @@ service!(SettlementService {
 
 service!(PayoutTableService {
     unary list_payout_tables, list_tables::list_payout_tables, ListPayoutTablesRequest -> ListPayoutTablesResponse;
+    unary check_payout_table, check_table::check_payout_table, CheckPayoutTableRequest -> CheckPayoutTableResponse;
     unary analyze_payout_table, analyze::analyze_payout_table,
         AnalyzePayoutTableRequest -> AnalyzePayoutTableResponse;
     unary analyze_round, analyze::analyze_round, AnalyzeRoundRequest -> AnalyzeRoundResponse;
     unary get_payout_table, get_table::get_payout_table, GetPayoutTableRequest -> GetPayoutTableResponse;
+    unary render_rules, render_rules::render_rules, RenderRulesRequest -> RenderRulesResponse;
 });

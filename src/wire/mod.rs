@@ -3,6 +3,7 @@
 mod analysis;
 mod cards;
 mod columns;
+mod findings;
 mod payouts;
 mod roads;
 mod rounds;
@@ -12,6 +13,7 @@ mod tables;
 pub(crate) use analysis::{bet_analyses, composition, outcomes, problem as composition_problem};
 pub(crate) use cards::{card_number, card_of, deal};
 pub(crate) use columns::Columns;
+pub(crate) use findings::checked;
 pub(crate) use payouts::{bet_verdict, settlement, totals};
 pub(crate) use roads::{marks, roads};
 pub(crate) use rounds::{View, dealt_round, outcome_of, round, side};

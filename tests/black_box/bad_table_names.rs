@@ -8,7 +8,9 @@ use crate::{
     settle::request,
     shoe::{ZERO, seed},
 };
-use croupier::proto::{CheckBetsRequest, DealShoeRequest, ListPayoutTablesRequest, ResolveRoundRequest};
+use croupier::proto::{
+    CheckBetsRequest, DealShoeRequest, ListPayoutTablesRequest, RenderRulesRequest, ResolveRoundRequest,
+};
 use tonic::Code;
 
 /// The refusals of every call that names a table, and the name of each.
@@ -23,12 +25,14 @@ async fn refusals(name: &str) -> Vec<(&'static str, Refused)> {
     let check =
         CheckBetsRequest { payout_table, bets: vec![bet("player", 1)], ..CheckBetsRequest::default() };
     let settle = request(name, "7H 6C KS KD", vec![bet("player", 1)]);
+    let rules = RenderRulesRequest { payout_table: name.to_owned(), ..RenderRulesRequest::default() };
     vec![
         ("ResolveRound", refused(shared().resolve(resolve)).await),
         ("DealShoe", refused(shared().deal(deal)).await),
         ("CheckBets", refused(shared().check(check)).await),
         ("SettleRound", refused(shared().settle(settle)).await),
         ("GetPayoutTable", refused(shared().table(name)).await),
+        ("RenderRules", refused(shared().rules(rules)).await),
     ]
 }
 

@@ -5,11 +5,11 @@ use croupier::proto::{
     BatchResolveRoundsRequest, BatchResolveRoundsResponse, CheckBetsRequest, CheckBetsResponse,
     CommitSeedRequest, CommitSeedResponse, DealShoeRequest, DealShoeResponse, DrawRoadsRequest,
     DrawRoadsResponse, GetPayoutTableRequest, ListPayoutTablesRequest, ListPayoutTablesResponse, PayoutTable,
-    ResolveRoundRequest, ResolveRoundResponse, SettleRoundRequest, SettleRoundResponse,
-    StreamSettlementsRequest, StreamSettlementsResponse, StreamShoesRequest, StreamShoesResponse,
-    VerifyShoeRequest, VerifyShoeResponse, payout_table_service_client::PayoutTableServiceClient,
-    round_service_client::RoundServiceClient, settlement_service_client::SettlementServiceClient,
-    shoe_service_client::ShoeServiceClient,
+    RenderRulesRequest, RenderRulesResponse, ResolveRoundRequest, ResolveRoundResponse, SettleRoundRequest,
+    SettleRoundResponse, StreamSettlementsRequest, StreamSettlementsResponse, StreamShoesRequest,
+    StreamShoesResponse, VerifyShoeRequest, VerifyShoeResponse,
+    payout_table_service_client::PayoutTableServiceClient, round_service_client::RoundServiceClient,
+    settlement_service_client::SettlementServiceClient, shoe_service_client::ShoeServiceClient,
 };
 use tonic::{Response, Status, Streaming, transport::Channel};
 
@@ -107,6 +107,12 @@ impl Server {
     ) -> Result<ListPayoutTablesResponse, Status> {
         let mut client = PayoutTableServiceClient::new(self.channel().await);
         client.list_payout_tables(request).await.map(Response::into_inner)
+    }
+
+    /// `PayoutTableService.RenderRules`.
+    pub(crate) async fn rules(&self, request: RenderRulesRequest) -> Result<RenderRulesResponse, Status> {
+        let mut client = PayoutTableServiceClient::new(self.channel().await);
+        client.render_rules(request).await.map(Response::into_inner)
     }
 
     /// `PayoutTableService.GetPayoutTable`.

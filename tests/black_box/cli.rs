@@ -24,19 +24,19 @@ pub(crate) fn json(name: &str, message: &impl Message) -> Value {
 }
 
 /// What a command prints when all is well.
-fn printed(arguments: &[&str]) -> String {
+pub(crate) fn printed(arguments: &[&str]) -> String {
     let Ended { code, stdout, stderr } = run(arguments);
     assert_eq!((code, stderr.as_str()), (Some(0), ""), "{arguments:?}");
     stdout
 }
 
-fn printed_json(arguments: &[&str]) -> Value {
+pub(crate) fn printed_json(arguments: &[&str]) -> Value {
     let printed = printed(arguments);
     serde_json::from_str(&printed).unwrap_or_else(|error| panic!("{arguments:?}: {error}: {printed}"))
 }
 
 /// A command that finds fault with its input names it on standard error and prints nothing.
-fn assert_fault(arguments: &[&str], named: &[&str]) {
+pub(crate) fn assert_fault(arguments: &[&str], named: &[&str]) {
     let ended = run(arguments);
     assert_eq!((ended.code, ended.stdout.as_str()), (Some(1), ""), "{arguments:?}: {}", ended.stderr);
     for word in named {
@@ -190,6 +190,7 @@ fn help_is_there_for_each() {
         &["table"],
         &["table", "list"],
         &["table", "show"],
+        &["table", "rules"],
         &["health"],
     ];
     for command in commands {

@@ -3,7 +3,7 @@
 use crate::server::{BINARY, run, run_command};
 use std::{path::Path, process::Command};
 
-const VERBS: [&[&str]; 13] = [
+const VERBS: [&[&str]; 14] = [
     &["serve"],
     &["resolve"],
     &["shoe"],
@@ -16,6 +16,7 @@ const VERBS: [&[&str]; 13] = [
     &["table", "list"],
     &["table", "show"],
     &["table", "analyze"],
+    &["table", "rules"],
     &["table"],
 ];
 

@@ -1,5 +1,6 @@
 //! Exact figures of baccarat bets over any shoe.
 
+mod checker;
 mod composition;
 mod distribution;
 mod error;
@@ -8,8 +9,9 @@ mod fraction;
 mod given;
 mod starts;
 
+pub use checker::check;
 pub use composition::Composition;
 pub use distribution::Distribution;
 pub use error::CompositionError;
 pub use figures::Figures;
-pub use fraction::{Fraction, decimal};
+pub use fraction::{Fraction, decimal, percent};

@@ -1,14 +1,14 @@
 //! The bets of a file: their lines, and what is claimed of them by examples and published figures.
 
 use crate::{
-    Bet, Commission, Domain, Edge, Example, Expected, Fact, Fault, Figure, Line, Odds, Pay, Values, Verdict,
-    When,
-    condition::Condition,
+    Bet, CLASSES, Commission, Condition, Domain, Edge, Example, Expected, Fact, Fault, Figure, Line, Odds,
+    Pay, Values, Verdict, When,
     document::{Keys, Node},
-    file::{BET_NAME, name, note, read_stakes, read_title},
+    file::{BET_NAME, EdgeDraft, ExampleDraft, name, note, read_stakes, read_title},
     odds::percentage,
 };
 use croupier_game::parse_cards;
+use fixedbitset::FixedBitSet;
 use toml::Spanned;
 
 /// Bets of one table, and lines of one bet, at the most.
@@ -25,40 +25,76 @@ pub(crate) fn read_bets(keys: &Keys<'_>) -> Vec<Spanned<Bet>> {
             break;
         }
         let Some(bet) = read_bet(&node) else { continue };
-        if bets.iter().any(|other| other.get_ref().id == bet.id) {
-            node.refuse::<()>(Fault::DuplicateBet { id: bet.id.clone() });
+        let id = &bet.get_ref().id;
+        if bets.iter().any(|other| other.get_ref().id == *id) {
+            keys.report(bet.span(), Fault::DuplicateBet { id: id.clone() });
         }
-        bets.push(node.placed(bet));
+        bets.push(bet);
     }
     bets
 }
 
-fn read_bet(node: &Node<'_>) -> Option<Bet> {
+/// A bet, at the place of its id.
+fn read_bet(node: &Node<'_>) -> Option<Spanned<Bet>> {
     const KEYS: [&str; 8] =
         ["id", "title", "lines", "closes_after_round", "min_stake", "max_stake", "source", "assumed"];
+    let breaks = node.document().breaks();
     let keys = node.keys("a bet", &KEYS)?;
     let id = keys.required("id").and_then(|node| name(&node, BET_NAME));
     let title = keys.required("title").and_then(|node| read_title(&node));
-    let lines: Vec<Line> =
+    let lines: Vec<PlacedLine<'_>> =
         keys.required("lines").and_then(|node| node.list()).map_or_else(Vec::new, |lines| {
             lines.take(MOST_LINES + 1).filter_map(|line| read_line(&line)).collect()
         });
     if lines.len() > MOST_LINES {
         return keys.refuse(Fault::TooMany { most: MOST_LINES });
     }
-    Some(Bet {
-        lines,
+    if node.document().breaks() == breaks {
+        check_order(&lines);
+    }
+    let id = id?;
+    let place = id.span();
+    let bet = Bet {
+        lines: lines.into_iter().map(|line| line.line).collect(),
         closes_after_round: keys
             .optional("closes_after_round")
             .and_then(|node| node.number(1, u32::MAX.into())),
         stakes: read_stakes(&keys),
         note: note(&keys),
-        id: id?.into_inner(),
+        id: id.into_inner(),
         title: title?,
-    })
+    };
+    Some(Spanned::new(place, bet))
 }
 
-fn read_line(node: &Node<'_>) -> Option<Line> {
+/// A line, where it stands, and the classes of rounds that it holds for.
+struct PlacedLine<'d> {
+    line: Line,
+    node: Node<'d>,
+    classes: FixedBitSet,
+}
+
+/// Sees that every line decides some round: that those before it leave it one.
+fn check_order(lines: &[PlacedLine<'_>]) {
+    let mut open = FixedBitSet::with_capacity(CLASSES);
+    open.insert_range(..);
+    // Lines that decide some round, with their numbers and the rounds.
+    let mut deciding: Vec<(usize, &PlacedLine<'_>, FixedBitSet)> = Vec::new();
+    for (line, number) in lines.iter().zip(1..) {
+        let decided = &line.classes & &open;
+        open.difference_with(&decided);
+        if !decided.is_clear() {
+            deciding.push((number, line, decided));
+        } else if !line.classes.is_clear() {
+            let before = deciding.iter().filter(|(_, _, decided)| !decided.is_disjoint(&line.classes));
+            let also = before.clone().map(|(_, other, _)| other.node.span()).collect();
+            let by = before.map(|(number, ..)| *number).collect();
+            line.node.refuse_with(also, Fault::NeverReached { by });
+        }
+    }
+}
+
+fn read_line<'d>(node: &Node<'d>) -> Option<PlacedLine<'d>> {
     let keys = node.keys("a line", &["when", "pays", "push", "commission", "source", "assumed"])?;
     let when = keys.required("when").and_then(|node| read_when(&node, 0));
     let pays = keys.optional("pays");
@@ -73,7 +109,8 @@ fn read_line(node: &Node<'_>) -> Option<Line> {
         (None, Some(push)) => return push.refuse(Fault::PushFalse),
         _ => return keys.refuse(Fault::PaysOrPush),
     };
-    Some(Line { when: when?, verdict, note: note(&keys) })
+    let (when, classes) = when?;
+    Some(PlacedLine { line: Line { when, verdict, note: note(&keys) }, node: *node, classes })
 }
 
 fn read_pay(pays: &Node<'_>, commission: Option<&Node<'_>>) -> Option<Verdict> {
@@ -87,28 +124,47 @@ fn read_pay(pays: &Node<'_>, commission: Option<&Node<'_>>) -> Option<Verdict> {
     Pay::new(odds, commission).map_or_else(|| pays.refuse(given()), |pay| Some(Verdict::Win(pay)))
 }
 
-fn read_when(node: &Node<'_>, depth: usize) -> Option<When> {
+/// A condition with all that it asks for, and the classes of rounds that satisfy it.
+fn read_when(node: &Node<'_>, depth: usize) -> Option<(When, FixedBitSet)> {
     if depth == DEEPEST_CONDITION {
         return node.refuse(Fault::TooDeep { most: DEEPEST_CONDITION });
     }
     let known: Vec<&'static str> = Fact::NAMES.iter().map(|(name, _)| *name).chain(["any", "not"]).collect();
+    let found = node.document().findings();
     let keys = node.keys("a condition", &known)?;
-    let mut when = When::default();
+    let (mut when, mut any, mut not) = (When::default(), None, None);
     for (key, node) in keys.all() {
-        match key {
+        match *key.get_ref() {
             "any" => {
-                when.any = node
-                    .list()
-                    .into_iter()
-                    .flatten()
-                    .filter_map(|entry| read_when(&entry, depth + 1))
-                    .collect()
+                let entries = node.list().into_iter().flatten();
+                for (entry, classes) in entries.filter_map(|entry| read_when(&entry, depth + 1)) {
+                    when.any.push(entry);
+                    any.get_or_insert_with(FixedBitSet::new).union_with(&classes);
+                }
             }
-            "not" => when.not = read_when(&node, depth + 1).map(Box::new),
-            _ => when.conditions.extend(Fact::from_name(key).and_then(|fact| read_condition(&node, fact))),
+            "not" => {
+                let read = read_when(&node, depth + 1);
+                (when.not, not) = read.map(|(when, classes)| (Box::new(when), classes)).unzip();
+            }
+            key => when.conditions.extend(Fact::from_name(key).and_then(|fact| read_condition(&node, fact))),
         }
     }
-    Some(when)
+    let classes = When::meet(&when.conditions, any.as_ref(), not.as_ref());
+    // What is missing after a fault within would only be found again.
+    if classes.is_clear() && node.document().findings() == found {
+        node.refuse::<()>(Fault::NeverHolds { conflict: conflict(&when.conditions) });
+    }
+    Some((when, classes))
+}
+
+/// Two conditions that exclude each other.
+fn conflict(conditions: &[Condition]) -> Option<(String, String)> {
+    let pairs = conditions
+        .iter()
+        .enumerate()
+        .flat_map(|(place, one)| conditions.iter().skip(place + 1).map(move |other| (one, other)));
+    let excluding = |(one, other): &(&Condition, &Condition)| one.classes().is_disjoint(&other.classes());
+    pairs.into_iter().find(excluding).map(|(one, other)| (one.written(), other.written()))
 }
 
 fn read_condition(node: &Node<'_>, fact: Fact) -> Option<Condition> {
@@ -148,16 +204,22 @@ fn read_values(node: &Node<'_>, fact: Fact, values: Values) -> Option<Values> {
     }
 }
 
-pub(crate) fn read_example(node: &Node<'_>) -> Option<Example> {
+pub(crate) fn read_example(node: &Node<'_>) -> Option<ExampleDraft> {
     let keys = node.keys("an example", &["cards", "pays"])?;
     let cards = keys.required("cards").and_then(|node| {
         let text = node.text(100)?;
-        parse_cards(text).map_or_else(|error| node.refuse(Fault::ExampleRound(error.to_string())), Some)
+        let refuse = |error: croupier_game::UnknownCard| node.refuse(Fault::ExampleRound(error.to_string()));
+        parse_cards(text).map_or_else(refuse, |cards| Some((node.span(), cards)))
     });
-    let pays = keys.required("pays").and_then(|node| node.keys("an example", &[]));
-    let pays =
-        pays?.all().into_iter().filter_map(|(bet, node)| Some((bet.to_owned(), read_expected(&node)?)));
-    Some(Example { pays: pays.collect(), cards: cards? })
+    let expected = keys.required("pays").and_then(|node| node.keys("an example", &[]))?.all();
+    let (mut places, mut pays) = (Vec::new(), Vec::new());
+    for (bet, node) in expected {
+        let Some(expected) = read_expected(&node) else { continue };
+        places.push((bet.span(), node.span()));
+        pays.push((bet.into_inner().to_owned(), expected));
+    }
+    let (place, cards) = cards?;
+    Some(ExampleDraft { example: Example { cards, pays }, cards: place, pays: places })
 }
 
 fn read_expected(node: &Node<'_>) -> Option<Expected> {
@@ -170,7 +232,7 @@ fn read_expected(node: &Node<'_>) -> Option<Expected> {
     }
 }
 
-pub(crate) fn read_edge(node: &Node<'_>) -> Option<Edge> {
+pub(crate) fn read_edge(node: &Node<'_>) -> Option<EdgeDraft> {
     let keys = node.keys("an edge", &["bet", "decks", "house_edge", "return", "source"])?;
     let bet = keys.required("bet").and_then(|node| name(&node, BET_NAME));
     let decks = keys.required("decks").and_then(|node| node.number(1, 16));
@@ -185,5 +247,8 @@ pub(crate) fn read_edge(node: &Node<'_>) -> Option<Edge> {
         return printed.refuse(Fault::Percentage { given: text.into() });
     }
     let source = note(&keys).source;
-    Some(Edge { bet: bet?.into_inner(), decks: decks?, figure, printed: text.into(), source })
+    let bet = bet?;
+    let place = bet.span();
+    let edge = Edge { bet: bet.into_inner(), decks: decks?, figure, printed: text.into(), source };
+    Some(EdgeDraft { edge, bet: place, printed: printed.span() })
 }

@@ -1,8 +1,10 @@
 //! The conditions of a payout table: what a line may ask of a round. Each is one row of [`Fact`] and its
 //! `match` arms here; adding one touches this file and its case.
 
-use crate::{Facts, Text, text::list};
+use crate::{CLASSES, Class, Facts, Text, text::list};
 use croupier_game::{Outcome, Side};
+use fixedbitset::FixedBitSet;
+use std::sync::LazyLock;
 
 /// A fact of a complete round that a condition can ask for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -41,6 +43,20 @@ pub enum Domain {
     Flag,
 }
 
+/// The classes of rounds that have each value of each fact.
+static CLASSES_BY_VALUE: LazyLock<Vec<(Fact, u8, FixedBitSet)>> = LazyLock::new(|| {
+    let mut found: Vec<(Fact, u8, FixedBitSet)> = Vec::new();
+    for (_, fact) in Fact::NAMES {
+        for value in 0..=9 {
+            let classes = Class::all().filter(|class| fact.value(class.facts()) == value).map(Class::index);
+            let mut set: FixedBitSet = classes.collect();
+            set.grow(CLASSES);
+            found.push((fact, value, set));
+        }
+    }
+    found
+});
+
 /// The words of `winner`, in the order of their values.
 const WINNERS: [&str; 3] = ["player", "banker", "tie"];
 
@@ -74,6 +90,28 @@ impl Fact {
     #[must_use]
     pub fn from_name(name: &str) -> Option<Fact> {
         Self::NAMES.iter().find(|(known, _)| *known == name).map(|(_, fact)| *fact)
+    }
+
+    /// What the fact is, in a sentence.
+    #[must_use]
+    pub const fn meaning(self) -> &'static str {
+        match self {
+            Fact::Winner => "Who wins the round.",
+            Fact::Total(Side::Player) => "The Player's final total.",
+            Fact::Total(Side::Banker) => "The Banker's final total.",
+            Fact::WinningTotal => "The winner's final total; on a tie the common total.",
+            Fact::Margin => "The winner's total less the loser's; 0 on a tie.",
+            Fact::Cards(Side::Player) => "The number of the Player's cards.",
+            Fact::Cards(Side::Banker) => "The number of the Banker's cards.",
+            Fact::TotalCards => "The number of cards in both hands.",
+            Fact::Natural(Side::Player) => "Whether the Player's two cards make 8 or 9.",
+            Fact::Natural(Side::Banker) => "Whether the Banker's two cards make 8 or 9.",
+            Fact::Pair(Side::Player) => "Whether the Player's first two cards have one rank.",
+            Fact::Pair(Side::Banker) => "Whether the Banker's first two cards have one rank.",
+            Fact::SuitedPair(Side::Player) => "Whether the Player's first two cards have one rank and suit.",
+            Fact::SuitedPair(Side::Banker) => "Whether the Banker's first two cards have one rank and suit.",
+            Fact::SamePair => "Whether both hands have a pair, of one rank.",
+        }
     }
 
     /// The values the fact can have.
@@ -181,16 +219,16 @@ fn winners(values: Values) -> Text {
 pub struct Values(u16);
 
 impl Values {
-    /// The set with one value more. Values are 0–9.
+    /// The set with one value more. Values are 0–9; others are no member of any set.
     #[must_use]
     pub const fn with(self, value: u8) -> Values {
-        Values(self.0 | 1 << value)
+        if value < 10 { Values(self.0 | 1 << value) } else { self }
     }
 
     /// Whether the value is in the set.
     #[must_use]
     pub const fn contains(self, value: u8) -> bool {
-        self.0 >> value & 1 == 1
+        value < 10 && self.0 >> value & 1 == 1
     }
 
     /// The values, the smallest first.
@@ -226,6 +264,27 @@ impl Condition {
             Domain::Flag => (value == 1).to_string(),
         };
         self.values.iter().map(name).collect()
+    }
+
+    /// The classes of rounds that satisfy the condition, by their indices.
+    pub(crate) fn classes(&self) -> FixedBitSet {
+        let mut classes = FixedBitSet::with_capacity(CLASSES);
+        let by_value = CLASSES_BY_VALUE
+            .iter()
+            .filter(|(fact, value, _)| *fact == self.fact && self.values.contains(*value));
+        by_value.for_each(|(_, _, with_value)| classes.union_with(with_value));
+        classes
+    }
+
+    /// The condition as the table format writes it: `margin = [4, 5]`.
+    pub(crate) fn written(&self) -> String {
+        let words = matches!(self.fact.domain(), Domain::Words(_));
+        let quoted = |name: String| if words { format!("\"{name}\"") } else { name };
+        let values: Vec<String> = self.value_names().into_iter().map(quoted).collect();
+        match values.as_slice() {
+            [one] => format!("{} = {one}", self.fact.name()),
+            _ => format!("{} = [{}]", self.fact.name(), values.join(", ")),
+        }
     }
 
     /// The condition in words.

@@ -1,13 +1,13 @@
 //! Reading a TOML document by hand, so that every fault of a file is reported at once and at its place.
 
-use crate::{Fault, Finding};
+use crate::{Fault, Finding, Lines, source::LARGEST_FILE};
 use std::{cell::RefCell, ops::Range};
 use toml::{
     Spanned,
     de::{DeArray, DeTable, DeValue},
 };
 
-/// Findings that are kept of one file: finding the place of each takes time, and nobody reads more.
+/// Findings that are kept of one file: nobody reads more.
 const MOST_FINDINGS: usize = 1000;
 /// Entries that one list of a file may have.
 const MOST_ENTRIES: usize = 1000;
@@ -16,12 +16,13 @@ const MOST_ENTRIES: usize = 1000;
 pub(crate) struct Document<'a> {
     name: &'a str,
     text: &'a str,
+    lines: Lines<'a>,
     findings: RefCell<Vec<Finding>>,
 }
 
 impl<'a> Document<'a> {
     pub(crate) fn new(name: &'a str, text: &'a str) -> Document<'a> {
-        Document { name, text, findings: RefCell::default() }
+        Document { name, text, lines: Lines::new(text), findings: RefCell::default() }
     }
 
     pub(crate) fn name(&self) -> &str {
@@ -30,6 +31,10 @@ impl<'a> Document<'a> {
 
     /// The document's top table, as far as it is TOML.
     pub(crate) fn parse(&self) -> Spanned<DeTable<'a>> {
+        if self.text.len() > LARGEST_FILE {
+            self.report(0..0, Fault::TooLarge(LARGEST_FILE));
+            return Spanned::new(0..0, DeTable::new());
+        }
         let (table, errors) = DeTable::parse_recoverable(self.text);
         for error in errors {
             self.report(error.span().unwrap_or(0..0), Fault::Syntax(error.message().replace('\n', " ")));
@@ -38,14 +43,27 @@ impl<'a> Document<'a> {
     }
 
     pub(crate) fn report(&self, span: Range<usize>, fault: Fault) {
+        self.report_with(span, Vec::new(), fault);
+    }
+
+    /// Reports a fault that other places have to do with.
+    pub(crate) fn report_with(&self, span: Range<usize>, also: Vec<Range<usize>>, fault: Fault) {
         let mut findings = self.findings.borrow_mut();
         if findings.len() < MOST_FINDINGS {
-            findings.push(Finding::new(self.name, self.text, span, fault));
+            let (line, column) = self.lines.place(span.start);
+            findings.push(Finding { file: self.name.into(), line, column, span, also, fault });
         }
     }
 
-    pub(crate) fn has_findings(&self) -> bool {
-        !self.findings.borrow().is_empty()
+    /// How many faults have been found so far.
+    pub(crate) fn findings(&self) -> usize {
+        self.findings.borrow().len()
+    }
+
+    /// How many of them leave it open what the table is. A line that is never reached does not.
+    pub(crate) fn breaks(&self) -> usize {
+        let harmless = |fault: &Fault| matches!(fault, Fault::NeverHolds { .. } | Fault::NeverReached { .. });
+        self.findings.borrow().iter().filter(|finding| !harmless(&finding.fault)).count()
     }
 
     /// The findings, in the order of the text.
@@ -80,6 +98,16 @@ impl<'d> Node<'d> {
     pub(crate) fn refuse<T>(&self, fault: Fault) -> Option<T> {
         self.document.report(self.span(), fault);
         None
+    }
+
+    /// Reports a fault at this value that other places have to do with.
+    pub(crate) fn refuse_with(&self, also: Vec<Range<usize>>, fault: Fault) {
+        self.document.report_with(self.span(), also, fault);
+    }
+
+    /// The document that the value stands in.
+    pub(crate) fn document(&self) -> &'d Document<'d> {
+        self.document
     }
 
     /// The value with its place.
@@ -237,13 +265,20 @@ impl<'d> Keys<'d> {
         self.optional(key).and_then(|node| node.list()).into_iter().flatten()
     }
 
-    /// Every key and its value, in the order of the text.
-    pub(crate) fn all(&self) -> Vec<(&'d str, Node<'d>)> {
+    /// Every key with its place, and its value, in the order of the text.
+    pub(crate) fn all(&self) -> Vec<(Spanned<&'d str>, Node<'d>)> {
         let mut all: Vec<_> = self.table.iter().collect();
         all.sort_by_key(|(key, _)| key.span().start);
-        all.into_iter()
-            .map(|(key, value)| (key.get_ref().as_ref(), Node::new(self.document, value)))
-            .collect()
+        let entry = |(key, value): (&'d Spanned<_>, _)| {
+            let text: &'d std::borrow::Cow<'d, str> = key.get_ref();
+            (Spanned::new(key.span(), text.as_ref()), Node::new(self.document, value))
+        };
+        all.into_iter().map(entry).collect()
+    }
+
+    /// Reports a fault at a place within the table.
+    pub(crate) fn report(&self, place: Range<usize>, fault: Fault) {
+        self.document.report(place, fault);
     }
 
     /// Reports a fault of the table as a whole.

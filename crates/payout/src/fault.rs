@@ -1,6 +1,8 @@
 //! What can be wrong with a payout table's file, and where. All wording about files is here.
 
+use crate::{Figure, Lines, text::list};
 use std::{fmt, ops::Range};
+use strum::{IntoStaticStr, VariantNames};
 use thiserror::Error;
 
 /// One thing wrong with a payout table's file.
@@ -14,31 +16,51 @@ pub struct Finding {
     pub column: usize,
     /// Bytes of the text it is about.
     pub span: Range<usize>,
+    /// Bytes of other text that has to do with it: the lines that decide before one that is never reached.
+    pub also: Vec<Range<usize>>,
     /// What is wrong.
     pub fault: Fault,
 }
 
 impl Finding {
-    pub(crate) fn new(file: &str, text: &str, span: Range<usize>, fault: Fault) -> Finding {
-        let before = text.get(..span.start).unwrap_or(text);
-        let line = before.matches('\n').count() + 1;
-        let column = before.chars().rev().take_while(|&c| c != '\n').count() + 1;
-        Finding { file: file.into(), line, column, span, fault }
+    /// A finding about the end of a text, which is all that could be read of the file.
+    pub(crate) fn at_end(file: &str, text: &str, fault: Fault) -> Finding {
+        let (line, column) = Lines::new(text).place(text.len());
+        Finding { file: file.into(), line, column, span: text.len()..text.len(), also: Vec::new(), fault }
     }
+
+    /// Whether it is about the file as a whole, which has no line to point at.
+    #[must_use]
+    pub fn is_of_the_whole_file(&self) -> bool {
+        matches!(self.fault, Fault::Unreadable(_) | Fault::TooLarge(_))
+    }
+}
+
+/// How bad a finding is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Severity {
+    /// The table holds, but its author should look at it again.
+    Warning,
+    /// The table is refused.
+    Error,
 }
 
 /// One line, whatever the file contains.
 impl fmt::Display for Finding {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let whole = matches!(self.fault, Fault::Unreadable(_) | Fault::TooLarge(_));
-        let place = if whole { String::new() } else { format!("{}:{}:", self.line, self.column) };
+        let place = if self.is_of_the_whole_file() {
+            String::new()
+        } else {
+            format!("{}:{}:", self.line, self.column)
+        };
         let text = format!("{}:{place} {}", self.file, self.fault);
         f.write_str(&text.replace(char::is_control, " "))
     }
 }
 
 /// What is wrong, what was read, and what was expected.
-#[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[derive(Clone, Debug, PartialEq, Eq, Error, IntoStaticStr, VariantNames)]
+#[strum(serialize_all = "kebab-case")]
 #[expect(missing_docs, reason = "the fields of a variant are what its sentence names")]
 pub enum Fault {
     /// The file cannot be read; the text says why.
@@ -106,6 +128,12 @@ pub enum Fault {
     /// A commission without `pays`.
     #[error("`commission` stands without `pays`")]
     CommissionAlone,
+    /// A condition that no round can meet; named are two of its keys that exclude each other, if two do.
+    #[error("no round meets this condition{}", excluding(conflict))]
+    NeverHolds { conflict: Option<(String, String)> },
+    /// A line that no round gets to, and the bet's lines, from 1, that decide before it.
+    #[error("no round gets to this line: {} before it; {UNREACHED}", deciding(by))]
+    NeverReached { by: Vec<usize> },
     /// A bet's id that another bet of the file has.
     #[error("the bet `{id}` stands twice")]
     DuplicateBet { id: String },
@@ -142,12 +170,104 @@ pub enum Fault {
     /// A figure with both `house_edge` and `return`, or neither.
     #[error("expected exactly one of `house_edge` and `return`")]
     HouseEdgeOrReturn,
+    /// A published figure that is not the exact one's digits, rounded or cut off.
+    #[error("`{bet}` has {} of {exact} with {}, not {printed}", named(*figure), of_decks(*decks))]
+    EdgeDiffers { bet: String, figure: Figure, decks: u8, exact: String, printed: String },
+    /// A bet that gains on average.
+    #[error("`{bet}` pays the player: return {returned} with {}", of_decks(*decks))]
+    PaysPlayer { bet: String, decks: u8, returned: String },
+    /// A bet that returns less than the table's `minimum_return`.
+    #[error("`{bet}` returns {returned} with {}, less than the minimum return of {minimum}", of_decks(*decks))]
+    BelowMinimumReturn { bet: String, decks: u8, returned: String, minimum: String },
+    /// Another table of this id and version is known already, with another digest.
+    #[error("{reference} is known with the digest {known} and has {found} here; {UNCHANGED_VERSION}")]
+    DigestChanged { reference: String, known: String, found: String },
+    /// A bet and another table's bet of the same id each win in a round in which the other loses.
+    #[error("`{bet}` wins and loses in other rounds than in {other}; {OTHER_MEANING}")]
+    OtherMeaning { bet: String, other: String },
     /// The same id and version stand in another file.
     #[error("`{reference}` stands in {other} too")]
     SameVersion { reference: String, other: String },
     /// Two versions of one table that compare equal but are written differently.
     #[error("the versions `{version}` and `{other}` of `{id}` compare equal but are written differently")]
     EqualVersions { id: String, version: String, other: String },
+}
+
+const UNREACHED: &str = "leave it out, or put it before them";
+const UNCHANGED_VERSION: &str = "give the changed table a version of its own";
+const OTHER_MEANING: &str = "a bet of another meaning should have another id";
+
+impl Fault {
+    /// How bad it is.
+    #[must_use]
+    pub fn severity(&self) -> Severity {
+        match self {
+            Fault::PaysPlayer { .. }
+            | Fault::BelowMinimumReturn { .. }
+            | Fault::DigestChanged { .. }
+            | Fault::OtherMeaning { .. } => Severity::Warning,
+            _ => Severity::Error,
+        }
+    }
+
+    /// Every [`code`](Fault::code).
+    pub const CODES: &'static [&'static str] = <Fault as VariantNames>::VARIANTS;
+
+    /// The fault's name for machines, such as `unknown-key`.
+    #[must_use]
+    pub fn code(&self) -> &'static str {
+        self.into()
+    }
+
+    /// What may have been meant, or what to do about it.
+    #[must_use]
+    pub fn hint(&self) -> Option<String> {
+        let hint = match self {
+            Fault::UnknownKey { given, known, .. } | Fault::UnknownWord { given, known } => {
+                Suggestion { given, known }.to_string()
+            }
+            Fault::UnknownBet { given, known } | Fault::UnknownBase { given, known } => {
+                Suggestion { given, known }.to_string()
+            }
+            Fault::NeverReached { .. } => UNREACHED.into(),
+            Fault::DigestChanged { .. } => UNCHANGED_VERSION.into(),
+            Fault::OtherMeaning { .. } => OTHER_MEANING.into(),
+            _ => String::new(),
+        };
+        let hint = hint.trim_start_matches("; ");
+        (!hint.is_empty()).then(|| hint.to_owned())
+    }
+
+    /// What is wrong, without the hint.
+    #[must_use]
+    pub fn headline(&self) -> String {
+        let whole = self.to_string();
+        let hint = self.hint().map_or_else(String::new, |hint| format!("; {hint}"));
+        whole.strip_suffix(&hint).unwrap_or(&whole).to_owned()
+    }
+}
+
+fn excluding(conflict: &Option<(String, String)>) -> String {
+    conflict
+        .as_ref()
+        .map_or_else(String::new, |(one, other)| format!(": `{one}` and `{other}` exclude each other"))
+}
+
+fn deciding(lines: &[usize]) -> String {
+    let numbers: Vec<String> = lines.iter().map(ToString::to_string).collect();
+    let (line, decide) = if lines.len() == 1 { ("line", "decides") } else { ("lines", "decide") };
+    format!("the bet's {line} {} {decide}", list(&numbers, "and"))
+}
+
+fn of_decks(decks: u8) -> String {
+    format!("{decks} deck{}", if decks == 1 { "" } else { "s" })
+}
+
+fn named(figure: Figure) -> &'static str {
+    match figure {
+        Figure::HouseEdge => "a house edge",
+        Figure::Return => "a return",
+    }
 }
 
 /// "; did you mean …" where a known word is near, else "; expected …" all of them.

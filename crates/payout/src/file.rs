@@ -7,6 +7,7 @@ use crate::{
     odds::percentage,
 };
 use croupier_game::{Burn, LastRound, ShoeRules};
+use std::ops::Range;
 use toml::{
     Spanned,
     de::{DeTable, DeValue},
@@ -28,9 +29,25 @@ pub(crate) struct Draft {
     pub(crate) rounding: Option<Rounding>,
     pub(crate) rounding_note: Note,
     pub(crate) limits: Limits,
+    /// The file's own bets, each at the place of its id.
     pub(crate) bets: Vec<Spanned<Bet>>,
-    pub(crate) examples: Vec<Spanned<Example>>,
-    pub(crate) edges: Vec<Spanned<Edge>>,
+    pub(crate) examples: Vec<ExampleDraft>,
+    pub(crate) edges: Vec<EdgeDraft>,
+}
+
+/// An example and where its parts stand.
+pub(crate) struct ExampleDraft {
+    pub(crate) example: Example,
+    pub(crate) cards: Range<usize>,
+    /// The bets and what is expected of them, in the order of the example.
+    pub(crate) pays: Vec<(Range<usize>, Range<usize>)>,
+}
+
+/// A published figure and where its parts stand.
+pub(crate) struct EdgeDraft {
+    pub(crate) edge: Edge,
+    pub(crate) bet: Range<usize>,
+    pub(crate) printed: Range<usize>,
 }
 
 impl Draft {
@@ -38,12 +55,17 @@ impl Draft {
     pub(crate) fn reference(&self) -> String {
         format!("{}@{}", self.id.get_ref(), self.version.get_ref())
     }
+
+    /// Where the id of a bet stands that the file itself has.
+    pub(crate) fn own_bet(&self, id: &str) -> Option<Range<usize>> {
+        self.bets.iter().find(|bet| bet.get_ref().id == id).map(Spanned::span)
+    }
 }
 
 /// The `[shoe]` of a file.
 #[derive(Default)]
 pub(crate) struct ShoeDraft {
-    pub(crate) place: std::ops::Range<usize>,
+    pub(crate) place: Range<usize>,
     decks: Option<u8>,
     burn: Option<Burn>,
     cut_card: Option<u16>,
@@ -103,7 +125,7 @@ fn take_apart(table: DeTable<'_>) {
 
 fn read_table(document: &Document<'_>, table: &Spanned<DeTable<'_>>) -> Option<Draft> {
     // What is no TOML says nothing: looking on would only find what follows from that.
-    if document.has_findings() {
+    if document.findings() > 0 {
         return None;
     }
     // The parsed table borrows from the document; what is kept of it is copied.
@@ -122,8 +144,8 @@ fn read_top(keys: &Keys<'_>) -> Option<Draft> {
     let shoe = keys.optional("shoe").and_then(|node| read_shoe(&node)).unwrap_or_default();
     let limits = keys.optional("limits").and_then(|node| read_limits(&node)).unwrap_or_default();
     let bets = read_bets(keys);
-    let examples = keys.each("example").filter_map(|node| Some(node.placed(read_example(&node)?))).collect();
-    let edges = keys.each("edge").filter_map(|node| Some(node.placed(read_edge(&node)?))).collect();
+    let examples = keys.each("example").filter_map(|node| read_example(&node)).collect();
+    let edges = keys.each("edge").filter_map(|node| read_edge(&node)).collect();
     let remove = keys.each("remove").filter_map(|node| name(&node, BET_NAME)).collect();
     if keys.optional("extends").is_none() {
         keys.required("bet");

@@ -2,8 +2,8 @@
 
 use crate::fault::nearest;
 use crate::{
-    Bet, Description, Fault, Limits, Note, Origin, Rounding, StakeLimits, bets::MOST_BETS, canonical,
-    document::Document, file::Draft,
+    Bet, Catalog, Description, Fault, Limits, Note, Origin, Rounding, StakeLimits, bets::MOST_BETS,
+    canonical, document::Document, file::Draft,
 };
 use croupier_game::ShoeRules;
 use std::collections::{HashMap, HashSet};
@@ -25,33 +25,35 @@ const MOST_NAMED: usize = 20;
 /// Resolves the tables of a set, each once.
 pub(crate) struct Resolver<'a> {
     entries: &'a [Entry<'a>],
+    known: &'a Catalog,
     /// Places by `id@version`.
-    built_in: HashMap<String, usize>,
-    files: HashMap<String, usize>,
+    places: HashMap<String, usize>,
     done: HashMap<usize, Option<Description>>,
 }
 
+/// What a table extends.
+enum Base {
+    Entry(usize),
+    Known(Description),
+}
+
 impl<'a> Resolver<'a> {
-    pub(crate) fn new(entries: &'a [Entry<'a>]) -> Resolver<'a> {
-        let places = |origin| {
-            let mut places = HashMap::new();
-            for (place, entry) in entries.iter().enumerate().filter(|(_, entry)| entry.origin == origin) {
-                let reference = entry.draft.as_ref().map(Draft::reference);
-                reference.into_iter().for_each(|reference| {
-                    places.entry(reference).or_insert(place);
-                });
-            }
-            places
-        };
-        let (built_in, files) = (places(Origin::BuiltIn), places(Origin::File));
-        Resolver { entries, built_in, files, done: HashMap::new() }
+    pub(crate) fn new(entries: &'a [Entry<'a>], known: &'a Catalog) -> Resolver<'a> {
+        let mut places = HashMap::new();
+        for (place, entry) in entries.iter().enumerate() {
+            let reference = entry.draft.as_ref().map(Draft::reference);
+            reference.into_iter().for_each(|reference| {
+                places.entry(reference).or_insert(place);
+            });
+        }
+        Resolver { entries, known, places, done: HashMap::new() }
     }
 
     /// The table of the file at this place; `None` when it or one that it extends has faults, which are
     /// reported.
     pub(crate) fn resolve(&mut self, place: usize) -> Option<Description> {
-        let mut resolved = None;
-        for place in self.chain(place).into_iter().rev() {
+        let (chain, mut resolved) = self.chain(place);
+        for place in chain.into_iter().rev() {
             if let Some(done) = self.done.get(&place) {
                 resolved = done.clone();
                 continue;
@@ -67,46 +69,47 @@ impl<'a> Resolver<'a> {
         resolved
     }
 
-    /// A table, the one it extends, and so on: to one that extends none, is done, has faults or is not there.
-    fn chain(&self, place: usize) -> Vec<usize> {
-        let (mut chain, mut known) = (Vec::new(), HashSet::new());
+    /// A table, the one it extends, and so on: to one that extends none, is done, has faults or is not there,
+    /// or to one that is known.
+    fn chain(&self, place: usize) -> (Vec<usize>, Option<Description>) {
+        let (mut chain, mut places) = (Vec::new(), HashSet::new());
         let mut next = Some(place);
-        while let Some(place) = next {
+        while let Some(place) = next.take() {
             chain.push(place);
-            known.insert(place);
+            places.insert(place);
             let open = self.entries.get(place).filter(|entry| entry.sound && !self.done.contains_key(&place));
             let base = open.and_then(|entry| Some((entry, entry.draft.as_ref()?.extends.as_ref()?)));
-            next = base.and_then(|(entry, base)| self.base(entry, base, &known));
+            match base.and_then(|(entry, base)| self.base(entry, base, &places)) {
+                Some(Base::Entry(place)) => next = Some(place),
+                Some(Base::Known(description)) => return (chain, Some(description)),
+                None => {}
+            }
         }
-        chain
+        (chain, None)
     }
 
-    fn base(&self, entry: &Entry<'_>, base: &Spanned<String>, chain: &HashSet<usize>) -> Option<usize> {
+    fn base(&self, entry: &Entry<'_>, base: &Spanned<String>, chain: &HashSet<usize>) -> Option<Base> {
         let given = base.get_ref().clone();
-        let fault = match self.place_of(entry, &given) {
-            Some(place) if chain.contains(&place) => Fault::Cycle { given },
-            Some(place) => return Some(place),
+        let fault = match self.places.get(&given) {
+            Some(place) if chain.contains(place) => Fault::Cycle { given },
+            Some(place) => return Some(Base::Entry(*place)),
             None if !given.contains('@') => Fault::BaseWithoutVersion { given },
-            None => Fault::UnknownBase { known: self.meant(&given), given },
+            None => match self.known.find(&given) {
+                Some(known) => return Some(Base::Known(known.table().description().clone())),
+                None => Fault::UnknownBase { known: self.meant(&given), given },
+            },
         };
         entry.document.report(base.span(), fault);
         None
     }
 
-    /// The table of this name. An operator's file goes before a built-in one, but changes no built-in table
-    /// that extends it.
-    fn place_of(&self, entry: &Entry<'_>, name: &str) -> Option<usize> {
-        let of_files = self.files.get(name).filter(|_| entry.origin == Origin::File);
-        of_files.or_else(|| self.built_in.get(name)).copied()
-    }
-
-    /// The known table that may have been meant, else some of those that are known.
+    /// The table that may have been meant, else some of those that there are.
     fn meant(&self, given: &str) -> Vec<String> {
-        let known = || self.files.keys().chain(self.built_in.keys());
-        if let Some(nearest) = nearest(given, known().map(String::as_str)) {
+        let known = self.known.tables().iter().map(|table| table.table().description().reference());
+        let mut named: Vec<String> = self.places.keys().cloned().chain(known).collect();
+        if let Some(nearest) = nearest(given, named.iter().map(String::as_str)) {
             return vec![nearest.to_owned()];
         }
-        let mut named: Vec<String> = known().cloned().collect();
         named.sort();
         named.truncate(MOST_NAMED);
         named
@@ -139,8 +142,8 @@ fn describe(entry: &Entry<'_>, draft: &Draft, base: Option<Description>) -> Opti
         rounding_note: inherit_note(&draft.rounding_note, base.rounding_note),
         limits,
         bets,
-        examples: draft.examples.iter().map(|example| example.get_ref().clone()).collect(),
-        edges: draft.edges.iter().map(|edge| edge.get_ref().clone()).collect(),
+        examples: draft.examples.iter().map(|placed| placed.example.clone()).collect(),
+        edges: draft.edges.iter().map(|placed| placed.edge.clone()).collect(),
     })
 }
 
@@ -197,8 +200,7 @@ fn check_limits(entry: &Entry<'_>, draft: &Draft, limits: &Limits, bets: &[Bet])
         if let StakeLimits { min: Some(min), max: Some(max) } = bet.stakes.or(limits.stakes)
             && min > max
         {
-            let own = draft.bets.iter().find(|own| own.get_ref().id == bet.id);
-            let place = own.map_or_else(|| draft.id.span(), Spanned::span);
+            let place = draft.own_bet(&bet.id).unwrap_or_else(|| draft.id.span());
             entry.document.report(place, Fault::LimitsReversed { min, max });
             return None;
         }

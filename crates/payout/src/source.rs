@@ -4,7 +4,7 @@ use crate::{Fault, Finding, Origin, error::LoadError};
 use std::{fs, io, path::Path};
 
 /// Bytes of one file, and files of one directory, at the most.
-const LARGEST_FILE: usize = 1 << 20;
+pub(crate) const LARGEST_FILE: usize = 1 << 20;
 const MOST_FILES: usize = 10_000;
 
 /// Includes files of `payout-tables/` by their names.
@@ -68,7 +68,7 @@ impl Source {
     /// # Errors
     /// When the directory or a file cannot be read, is too large or is not UTF-8.
     pub fn directory(path: &Path) -> Result<Vec<Source>, LoadError> {
-        let whole = |fault| LoadError(vec![Finding::new(&path.display().to_string(), "", 0..0, fault)]);
+        let whole = |fault| LoadError(vec![Finding::at_end(&path.display().to_string(), "", fault)]);
         let unreadable = |error: io::Error| whole(Fault::Unreadable(error.to_string()));
         let mut files = Vec::new();
         for entry in fs::read_dir(path).map_err(unreadable)? {
@@ -84,22 +84,29 @@ impl Source {
         files.sort();
         let (mut sources, mut findings) = (Vec::new(), Vec::new());
         for file in files {
-            let name = file.display().to_string();
-            match read(&file).map(String::from_utf8) {
-                Ok(Ok(text)) => sources.push(Source { name, text, origin: Origin::File }),
-                Ok(Err(error)) => findings.push(not_utf8(&name, &error)),
-                Err(fault) => findings.push(Finding::new(&name, "", 0..0, fault)),
+            match Source::file(&file) {
+                Ok(source) => sources.push(source),
+                Err(LoadError(found)) => findings.extend(found),
             }
         }
         if findings.is_empty() { Ok(sources) } else { Err(LoadError(findings)) }
     }
-}
 
-/// The fault at the first byte that is no UTF-8.
-fn not_utf8(name: &str, error: &std::string::FromUtf8Error) -> Finding {
-    let end = error.utf8_error().valid_up_to();
-    let valid = String::from_utf8_lossy(error.as_bytes().get(..end).unwrap_or_default());
-    Finding::new(name, &valid, end..end, Fault::NotUtf8)
+    /// A file of the operator's.
+    ///
+    /// # Errors
+    /// When the file cannot be read, is too large or is not UTF-8.
+    pub fn file(path: &Path) -> Result<Source, LoadError> {
+        let name = path.display().to_string();
+        let refused = |text: &str, fault| LoadError(vec![Finding::at_end(&name, text, fault)]);
+        let bytes = read(path).map_err(|fault| refused("", fault))?;
+        let text = String::from_utf8(bytes).map_err(|error| {
+            let end = error.utf8_error().valid_up_to();
+            let valid = String::from_utf8_lossy(error.as_bytes().get(..end).unwrap_or_default());
+            refused(&valid, Fault::NotUtf8)
+        })?;
+        Ok(Source { name, text, origin: Origin::File })
+    }
 }
 
 fn read(file: &Path) -> Result<Vec<u8>, Fault> {

@@ -1,6 +1,7 @@
 //! When a line of a bet holds.
 
-use crate::{Condition, Facts, Text};
+use crate::{CLASSES, Condition, Facts, Text};
+use fixedbitset::FixedBitSet;
 
 /// All of the conditions, one of `any` (if there are some) and not `not` (if there is one). Empty: always.
 #[derive(Clone, Debug, PartialEq, Eq, Default)]
@@ -20,6 +21,21 @@ impl When {
         self.conditions.iter().all(|condition| condition.holds(facts))
             && (self.any.is_empty() || self.any.iter().any(|when| when.holds(facts)))
             && !self.not.as_ref().is_some_and(|when| when.holds(facts))
+    }
+
+    /// The classes of rounds that satisfy what these three together ask for; see [`When`]. `any` is `None`
+    /// where there is no such list.
+    pub(crate) fn meet(
+        conditions: &[Condition],
+        any: Option<&FixedBitSet>,
+        not: Option<&FixedBitSet>,
+    ) -> FixedBitSet {
+        let mut classes = FixedBitSet::with_capacity(CLASSES);
+        classes.insert_range(..);
+        conditions.iter().for_each(|condition| classes.intersect_with(&condition.classes()));
+        any.into_iter().for_each(|any| classes.intersect_with(any));
+        not.into_iter().for_each(|not| classes.difference_with(not));
+        classes
     }
 
     /// The whole in words, such as "the Banker wins and the winning total is 6".

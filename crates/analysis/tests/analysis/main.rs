@@ -7,6 +7,7 @@
     reason = "a test that cannot go on has failed"
 )]
 
+mod bad_files;
 mod cards;
 mod compositions;
 mod counts;
@@ -18,6 +19,7 @@ mod figures;
 mod finished;
 mod fours;
 mod lines;
+mod mutants;
 mod next_card;
 mod other_tables;
 mod partial;

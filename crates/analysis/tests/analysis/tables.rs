@@ -1,13 +1,17 @@
 //! Payout tables, built in or written in a test, and figures of their bets.
 
 use croupier_analysis::{Distribution, Figures, Fraction};
-use croupier_payout::{Catalog, LoadedTable, Origin, Source};
+use croupier_payout::{Catalog, Fault, LoadedTable, Origin, Reading, Source};
 use std::sync::LazyLock;
 
 static BUILT_IN: LazyLock<Catalog> = LazyLock::new(|| match Catalog::load(&Source::built_in()) {
     Ok(catalog) => catalog,
     Err(error) => panic!("the built-in tables do not load: {error}"),
 });
+
+pub(crate) fn built_in_catalog() -> &'static Catalog {
+    &BUILT_IN
+}
 
 pub(crate) fn built_in() -> &'static [LoadedTable] {
     BUILT_IN.tables()
@@ -17,7 +21,7 @@ pub(crate) fn built_in_table(id: &str) -> &'static LoadedTable {
     BUILT_IN.find(id).expect(id)
 }
 
-/// A table of one bet with these lines.
+/// A table of one bet with these lines, some of which may decide nothing.
 pub(crate) fn table(lines: &[impl AsRef<str>]) -> LoadedTable {
     let lines: Vec<String> = lines.iter().map(|line| format!("  {},\n", line.as_ref())).collect();
     let text = format!(
@@ -25,11 +29,13 @@ pub(crate) fn table(lines: &[impl AsRef<str>]) -> LoadedTable {
          title = {{ en = \"Bet\" }}\nlines = [\n{}]\n",
         lines.concat()
     );
-    let source = Source { name: "x.toml".into(), text: text.clone(), origin: Origin::File };
-    match Catalog::load(&[source]) {
-        Ok(catalog) => catalog.tables()[0].clone(),
-        Err(error) => panic!("{error}\n{text}"),
+    let sources = [Source { name: "x.toml".into(), text: text.clone(), origin: Origin::File }];
+    let known = Catalog::default();
+    let checked = Reading::new(&sources, &known).finish();
+    for finding in &checked.findings {
+        assert!(matches!(finding.fault, Fault::NeverReached { .. }), "{finding}\n{text}");
     }
+    checked.catalog.tables()[0].clone()
 }
 
 /// The figures of the only bet of a table with these lines.

@@ -7,7 +7,6 @@
     reason = "a test that cannot go on has failed"
 )]
 
-mod bad_files;
 mod bad_sets;
 mod built_in;
 mod canonical;
@@ -35,6 +34,7 @@ mod plain_bets;
 mod plain_money;
 mod random;
 mod rounds;
+mod schema;
 mod settlements;
 mod shoes;
 mod sides;
