@@ -1,12 +1,19 @@
 //! Exact figures of baccarat bets over any shoe.
 
+mod beginnings;
 mod composition;
+mod count;
 mod distribution;
+mod ends;
 mod error;
 mod figures;
 mod fraction;
 mod given;
+mod group;
+mod hands;
+mod last_cards;
 mod starts;
+mod state;
 
 pub use composition::Composition;
 pub use distribution::Distribution;
