@@ -57,9 +57,9 @@ pub(crate) fn problem(field: &str, error: &CompositionError) -> Problem {
 
 /// The figures of every bet of a table.
 pub(crate) fn bet_analyses(table: &LoadedTable, distribution: &Distribution) -> Vec<proto::BetAnalysis> {
-    let bets = table.table().description().bets.iter().enumerate();
-    let figures = bets.map(|(place, bet)| (bet, Figures::of(table.table(), place, distribution)));
-    figures.filter_map(|(bet, figures)| Some(bet_analysis(&bet.id, &figures?))).collect()
+    let figures = Figures::of_table(table.table(), distribution);
+    let bets = table.table().description().bets.iter().zip(figures);
+    bets.filter_map(|(bet, figures)| Some(bet_analysis(&bet.id, &figures?))).collect()
 }
 
 fn bet_analysis(bet: &str, figures: &Figures) -> proto::BetAnalysis {

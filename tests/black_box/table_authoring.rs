@@ -106,7 +106,7 @@ fn a_new_file_is_sound_and_fits_the_schema() {
         "{}",
         checked.stdout
     );
-    for (name, verdict) in by_schema(&[file.clone()]).unwrap_or_default() {
+    for (name, verdict) in by_schema(std::slice::from_ref(&file)).unwrap_or_default() {
         assert_eq!(verdict, "fits", "{name}");
     }
     let again = run(&["table", "new", "my-own", "--output", &file]);

@@ -1,7 +1,9 @@
 //! The checker of payout tables' files: what the tables themselves cannot know, for it takes exact figures.
 
 use crate::{Composition, Distribution, Figures, Fraction, fraction::hundred_with, percent};
-use croupier_payout::{Catalog, Checked, Edge, Fault, Figure, LoadedTable, Part, ReadTable, Reading, Source};
+use croupier_payout::{
+    Catalog, Checked, Description, Edge, Fault, Figure, LoadedTable, Part, Reading, Source,
+};
 use num_traits::{One as _, Signed as _};
 use std::collections::HashMap;
 
@@ -25,76 +27,71 @@ pub fn check(sources: &[Source], known: &Catalog) -> Checked {
     let mut shoes = FreshShoes::default();
     for read in reading.tables() {
         let description = read.table.table().description();
+        let mut figures = TableFigures { table: &read.table, shoes: &mut shoes, by_decks: HashMap::new() };
         for (place, edge) in description.edges.iter().enumerate() {
-            check_edge(&reading, read, (place, edge), &mut shoes);
+            let fault = edge_fault(edge, &mut figures);
+            fault.into_iter().for_each(|fault| reading.report(read, Part::Edge(place), fault));
         }
         for place in 0..description.bets.len() {
-            check_return(&reading, read, place, &mut shoes);
+            let fault = return_fault(description, place, &mut figures);
+            fault.into_iter().for_each(|fault| reading.report(read, Part::Bet(place), fault));
         }
     }
     reading.finish()
 }
 
 /// Distributions over the first round of fresh shoes, each worked out once.
-#[derive(Default)]
-struct FreshShoes(HashMap<u8, Option<Distribution>>);
+type FreshShoes = HashMap<u8, Option<Distribution>>;
 
-impl FreshShoes {
-    /// The figures of a bet; `None` when it depends on more than a round's class.
-    fn figures(&mut self, table: &LoadedTable, bet: usize, decks: u8) -> Option<Figures> {
-        let work_out = || Distribution::of(&Composition::fresh(decks).ok()?).ok();
-        let distribution = self.0.entry(decks).or_insert_with(work_out).as_ref()?;
-        Figures::of(table.table(), bet, distribution)
+/// The figures of a table's bets in the first round of fresh shoes, worked out once for each number of decks.
+struct TableFigures<'a> {
+    table: &'a LoadedTable,
+    shoes: &'a mut FreshShoes,
+    by_decks: HashMap<u8, Vec<Option<Figures>>>,
+}
+
+impl TableFigures<'_> {
+    /// `None` for a bet that depends on more than a round's class.
+    fn of(&mut self, bet: usize, decks: u8) -> Option<&Figures> {
+        let shoe = || Distribution::of(&Composition::fresh(decks).ok()?).ok();
+        let distribution = self.shoes.entry(decks).or_insert_with(shoe).as_ref()?;
+        let work_out = || Figures::of_table(self.table.table(), distribution);
+        self.by_decks.entry(decks).or_insert_with(work_out).get(bet)?.as_ref()
     }
 }
 
-fn check_edge(
-    reading: &Reading<'_>,
-    read: &ReadTable,
-    (place, edge): (usize, &Edge),
-    shoes: &mut FreshShoes,
-) {
-    let Some(bet) = read.table.bet(&edge.bet) else { return };
-    let Some(figures) = shoes.figures(&read.table, bet, edge.decks) else { return };
+/// What is wrong with a published figure.
+fn edge_fault(edge: &Edge, figures: &mut TableFigures<'_>) -> Option<Fault> {
+    let figures = figures.of(figures.table.bet(&edge.bet)?, edge.decks)?;
     let exact = match edge.figure {
         Figure::HouseEdge => figures.house_edge(),
         Figure::Return => figures.expected_return(),
     };
-    if !agrees(&exact, &edge.printed) {
-        let fault = Fault::EdgeDiffers {
-            bet: edge.bet.clone(),
-            figure: edge.figure,
-            decks: edge.decks,
-            exact: percent(&exact, decimals(&edge.printed) + 2),
-            printed: edge.printed.clone(),
-        };
-        reading.report(read, Part::Edge(place), fault);
-    }
+    (!agrees(&exact, &edge.printed)).then(|| Fault::EdgeDiffers {
+        bet: edge.bet.clone(),
+        figure: edge.figure,
+        decks: edge.decks,
+        exact: percent(&exact, decimals(&edge.printed) + 2),
+        printed: edge.printed.clone(),
+    })
 }
 
-fn check_return(reading: &Reading<'_>, read: &ReadTable, place: usize, shoes: &mut FreshShoes) {
-    let description = read.table.table().description();
-    let Some(bet) = description.bets.get(place).map(|bet| bet.id.clone()) else { return };
-    let decks = description.shoe.decks;
-    let Some(figures) = shoes.figures(&read.table, place, decks) else { return };
+/// What is to be warned of in what a bet returns.
+fn return_fault(description: &Description, place: usize, figures: &mut TableFigures<'_>) -> Option<Fault> {
+    let (bet, decks) = (description.bets.get(place)?.id.clone(), description.shoe.decks);
+    let figures = figures.of(place, decks)?;
     let exact = figures.expected_return();
-    let minimum = description
-        .limits
-        .minimum_return
-        .map(|part| Fraction::new(part.numerator().into(), part.denominator().into()));
-    let fault = match minimum {
-        _ if figures.gain.is_positive() => {
-            Fault::PaysPlayer { bet, decks, returned: telling(&exact, &Fraction::one()) }
-        }
-        Some(minimum) if exact < minimum => Fault::BelowMinimumReturn {
-            bet,
-            decks,
-            returned: telling(&exact, &minimum),
-            minimum: telling(&minimum, &exact),
-        },
-        _ => return,
-    };
-    reading.report(read, Part::Bet(place), fault);
+    if figures.gain.is_positive() {
+        return Some(Fault::PaysPlayer { bet, decks, returned: telling(&exact, &Fraction::one()) });
+    }
+    let minimum = description.limits.minimum_return?;
+    let minimum = Fraction::new(minimum.numerator().into(), minimum.denominator().into());
+    (exact < minimum).then(|| Fault::BelowMinimumReturn {
+        bet,
+        decks,
+        returned: telling(&exact, &minimum),
+        minimum: telling(&minimum, &exact),
+    })
 }
 
 /// Decimals of a percentage that are shown at the least, and at the most to tell it from another.

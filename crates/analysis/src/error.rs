@@ -29,7 +29,7 @@ pub enum CompositionError {
         index: usize,
     },
     /// Too few cards to finish a round.
-    #[error("{cards} cards are left in the shoe; the round may need {needed}")]
+    #[error("{cards} {} left in the shoe; the round may need {needed}", if *cards == 1 { "card is" } else { "cards are" })]
     TooFew {
         /// The cards that are left.
         cards: usize,

@@ -1,7 +1,10 @@
 //! What a bet is worth: exact probabilities, house edge and variance.
 
-use crate::{Distribution, Fraction};
-use croupier_payout::{Class, PayoutTable, Verdict};
+use crate::{Distribution, Fraction, fraction::reduced};
+use croupier_payout::{Bet, Class, PayoutTable, Verdict};
+use num_bigint::BigInt;
+use num_integer::Integer as _;
+use num_traits::{One as _, Zero as _};
 
 /// The exact figures of one bet, per unit staked.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -19,23 +22,32 @@ pub struct Figures {
 }
 
 impl Figures {
-    /// The figures of the bet at this place; `None` when it depends on more than a round's class.
+    /// The figures of the bet at this place; `None` when it depends on more than a round's class, or there is
+    /// no such bet. To ask for several bets of a table, [`of_table`](Figures::of_table) takes no longer.
     #[must_use]
     pub fn of(table: &dyn PayoutTable, bet: usize, distribution: &Distribution) -> Option<Figures> {
-        let mut sums = Sums::default();
-        let lines = table.description().bets.get(bet).map_or(&[][..], |bet| &bet.lines);
-        let mut decided = vec![0_u64; lines.len()];
-        for class in Class::all() {
-            let sequences = distribution.sequences(class);
-            if sequences == 0 {
-                continue;
-            }
-            sums.add(table.class_verdict(bet, class)?, sequences);
-            let facts = class.facts();
-            let line = lines.iter().zip(&mut decided).find(|(line, _)| line.when.holds(facts));
-            line.into_iter().for_each(|(_, decided)| *decided += sequences);
-        }
-        Some(sums.figures(distribution.total(), &decided))
+        Figures::of_table(table, distribution).into_iter().nth(bet).flatten()
+    }
+
+    /// The figures of every bet of a table, in the table's order; `None` for those that depend on more than a
+    /// round's class.
+    #[must_use]
+    pub fn of_table(table: &dyn PayoutTable, distribution: &Distribution) -> Vec<Option<Figures>> {
+        let bets = &table.description().bets;
+        let Some(decided) = decided(table, distribution) else {
+            return (0..bets.len()).map(|bet| by_verdicts(table, bet, distribution)).collect();
+        };
+        let mut decided = decided.as_slice();
+        let of_bet = |bet: &Bet| {
+            let (of_bet, others) = decided.split_at_checked(bet.lines.len())?;
+            decided = others;
+            let total = distribution.total();
+            let lose = of_bet.iter().try_fold(total, |left, &sequences| left.checked_sub(sequences))?;
+            let mut sums = Sums { lose, ..Sums::default() };
+            bet.lines.iter().zip(of_bet).for_each(|(line, &sequences)| sums.add(line.verdict, sequences));
+            Some(sums.figures(total, of_bet))
+        };
+        bets.iter().map(of_bet).collect()
     }
 
     /// What the house keeps of each unit staked.
@@ -48,15 +60,57 @@ impl Figures {
     /// stake is always returned.
     #[must_use]
     pub fn house_edge_per_resolved(&self) -> Option<Fraction> {
-        let resolved = one() - &self.push;
-        (resolved != zero()).then(|| self.house_edge() / resolved)
+        let resolved = self.push.denom() - self.push.numer();
+        let edge = || reduced(-self.gain.numer() * self.push.denom(), self.gain.denom() * &resolved);
+        (!resolved.is_zero()).then(edge)
     }
 
     /// What comes back of each unit staked.
     #[must_use]
     pub fn expected_return(&self) -> Fraction {
-        one() + &self.gain
+        // As reduced as the gain is.
+        Fraction::new_raw(self.gain.denom() + self.gain.numer(), self.gain.denom().clone())
     }
+}
+
+/// How many sequences each line of a table decides, through all bets; `None` when it does not decide by lines.
+fn decided(table: &dyn PayoutTable, distribution: &Distribution) -> Option<Vec<u64>> {
+    let lines = table.description().bets.iter().map(|bet| bet.lines.len()).sum::<usize>();
+    let mut decided = vec![0; 1 + lines];
+    for class in Class::all() {
+        let sequences = distribution.sequences(class);
+        let lines = table.deciding_lines(class)?;
+        if sequences > 0 {
+            add(&mut decided, lines, sequences);
+        }
+    }
+    decided.remove(0);
+    Some(decided)
+}
+
+/// Adds the sequences of a class to the lines that decide in it. None decides more than there are, which fit.
+fn add(decided: &mut [u64], lines: &[u16], sequences: u64) {
+    for &line in lines {
+        if let Some(decided) = decided.get_mut(usize::from(line)) {
+            *decided = decided.wrapping_add(sequences);
+        }
+    }
+}
+
+/// The figures of a bet by what it pays in each class.
+fn by_verdicts(table: &dyn PayoutTable, bet: usize, distribution: &Distribution) -> Option<Figures> {
+    let mut sums = Sums::default();
+    let lines = table.description().bets.get(bet).map_or(&[][..], |bet| &bet.lines);
+    let mut decided = vec![0; lines.len()];
+    for class in Class::all() {
+        let sequences = distribution.sequences(class);
+        if sequences > 0 {
+            sums.add(table.class_verdict(bet, class)?, sequences);
+            let line = lines.iter().zip(&mut decided).find(|(line, _)| line.when.holds(class.facts()));
+            line.into_iter().for_each(|(_, decided)| *decided += sequences);
+        }
+    }
+    Some(sums.figures(distribution.total(), &decided))
 }
 
 /// Sequences by what the bet pays in them.
@@ -81,26 +135,27 @@ impl Sums {
     }
 
     fn figures(&self, total: u64, decided: &[u64]) -> Figures {
-        let part = |sequences: u64| Fraction::new(sequences.into(), total.into());
-        let lose = part(self.lose);
-        let (mut win, mut gain, mut square) = (zero(), -lose.clone(), lose);
+        let part = |sequences: u64| {
+            let divisor = sequences.gcd(&total);
+            Fraction::new_raw((sequences / divisor).into(), (total / divisor).into())
+        };
+        // In parts of the stake in which every win is whole: the gain over all sequences, and its square.
+        let stake =
+            self.wins.iter().fold(BigInt::one(), |parts, (net, _)| parts.lcm(&net.denominator().into()));
+        let mut gain = &stake * self.lose * -1;
+        let mut square = &stake * &stake * self.lose;
         for (net, sequences) in &self.wins {
-            let (odds, part) =
-                (Fraction::new(net.numerator().into(), net.denominator().into()), part(*sequences));
-            gain += &odds * &part;
-            square += &odds * &odds * &part;
-            win += part;
+            let win = &stake / net.denominator() * net.numerator();
+            gain += &win * sequences;
+            square += &win * &win * sequences;
         }
-        let variance = square - &gain * &gain;
-        let lines = decided.iter().map(|&sequences| part(sequences)).collect();
-        Figures { win, push: part(self.push), gain, variance, lines }
+        let all = stake * total;
+        Figures {
+            win: part(self.wins.iter().map(|(_, sequences)| sequences).sum()),
+            push: part(self.push),
+            variance: reduced(square * total - &gain * &gain, &all * &all),
+            gain: reduced(gain, all),
+            lines: decided.iter().map(|&sequences| part(sequences)).collect(),
+        }
     }
-}
-
-fn zero() -> Fraction {
-    Fraction::from_integer(0.into())
-}
-
-fn one() -> Fraction {
-    Fraction::from_integer(1.into())
 }

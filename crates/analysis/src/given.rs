@@ -1,158 +1,76 @@
 //! The distribution of a round of which some cards have come.
 
-use crate::{Composition, CompositionError, Distribution};
-use croupier_game::{BySide, Card, Deal, Hand, Pair, Round, Side, banker_draws, is_natural, player_draws};
-use croupier_payout::{CLASSES, Class, Facts};
+use crate::{
+    Composition, CompositionError, Distribution,
+    beginnings::Beginnings,
+    ends::Ends,
+    hands::{Banker, Players},
+    last_cards::{card_by_card, most_due},
+};
+use croupier_game::{Card, Deal, Round};
 
 impl Distribution {
     /// The distribution over the ends of a round whose first cards are known, the others coming out of
-    /// `left`, which holds neither them nor any card seen before. The unit is an ordered sequence of as many
-    /// cards as the round lacks of six.
+    /// `left`, which holds neither them nor any card seen before.
+    ///
+    /// The unit is an ordered sequence of as many cards as the round lacks of six, or of all that are left
+    /// where these are fewer; cards that the round does not need are counted all the same.
     ///
     /// # Errors
-    /// When fewer cards are left than that, unless the round is finished.
+    /// When the cards left can come in an order in which they do not finish the round, such as one card for a
+    /// Player who draws and a Banker who may draw after it. Fewer than six always are too few for a round of
+    /// which no card has come.
+    ///
+    /// ```
+    /// use croupier_analysis::{Composition, Distribution, Fraction};
+    /// use croupier_game::{Deal, Outcome, parse_cards};
+    ///
+    /// // Player 5, Banker 7: the Player draws, the Banker stands.
+    /// let known = parse_cards("2H 5C 3S 2D")?;
+    /// let left = Composition::fresh(1)?.without(known.iter().copied())?;
+    /// let distribution = Distribution::given(&Deal::from_cards(&known)?, &left)?;
+    /// let player = distribution.probability(|class| class.facts().outcome() == Outcome::Player);
+    /// assert_eq!(player, "7/48".parse::<Fraction>()?); // a 3 or a 4
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn given(deal: &Deal, left: &Composition) -> Result<Distribution, CompositionError> {
-        let known = deal.cards().len();
-        if known == 0 {
-            return Distribution::of(left);
-        }
-        let mut ahead = Ahead {
-            sequences: Box::new([0; CLASSES]),
-            left: left.counts().map(u64::from),
-            cards: left.cards().into(),
-            third_cards: (Round::MAX_CARDS - known.max(4)) as u64,
-            player_third: deal.hand(Side::Player).and_then(|hand| hand.third()),
+        let known = deal.cards();
+        let lacking = Round::MAX_CARDS - known.len();
+        let (length, enough) = (lacking.min(left.len()), left.len() >= lacking);
+        let ends = match known {
+            [] => return Distribution::of(left),
+            [_] if enough => by_value::<1, 2>(known, left),
+            [_, _] if enough => by_value::<1, 1>(known, left),
+            [_, _, _] if enough => by_value::<0, 1>(known, left),
+            [_, _, _, _] if enough => by_value::<0, 0>(known, left),
+            _ => {
+                let too_few = CompositionError::TooFew { cards: left.len(), needed: most_due(deal) };
+                card_by_card(deal, left, length).ok_or(too_few)?
+            }
         };
-        if let Ok(round) = deal.round() {
-            ahead.add(Class::of(&round), 1);
-            return Ok(Distribution::new(ahead.sequences, 1));
-        }
-        let missing = Round::MAX_CARDS - known;
-        left.check_room(missing)?;
-        let mut first = [None; 4];
-        first.iter_mut().zip(deal.cards()).for_each(|(place, card)| *place = Some(*card));
-        ahead.begin(first, 1);
-        Ok(Distribution::new(ahead.sequences, falling(left.cards().into(), missing as u64)))
+        Ok(Distribution::new(ends, left.sequences(length)))
     }
 }
 
-/// n(n−1)…, `terms` of them.
-fn falling(n: u64, terms: u64) -> u64 {
-    (0..terms).map(|taken| n.saturating_sub(taken)).product()
-}
-
-/// The ends counted so far, and what is left in the shoe.
-struct Ahead {
-    sequences: Box<[u64; CLASSES]>,
-    /// Copies of each card, by its index, and all of them.
-    left: [u64; Card::COUNT],
-    cards: u64,
-    /// How many third cards at the most have not come.
-    third_cards: u64,
-    player_third: Option<Card>,
-}
-
-/// Two hands of two cards and their third cards' values.
-struct End<'a> {
-    hands: &'a BySide<Hand>,
-    thirds: BySide<Option<u8>>,
-}
-
-#[expect(clippy::indexing_slicing, reason = "cards, values and classes are below the arrays' lengths")]
-impl Ahead {
-    /// Fills the first four cards that have not come, one after the other, and plays the round on.
-    fn begin(&mut self, first: [Option<Card>; 4], sequences: u64) {
-        let Some(place) = first.iter().position(Option::is_none) else {
-            let [Some(a), Some(b), Some(c), Some(d)] = first else { return };
-            let hands = BySide { player: Hand::new([a, c], None), banker: Hand::new([b, d], None) };
-            return self.play(&hands, sequences);
-        };
-        for card in Card::all() {
-            let index = usize::from(card.index());
-            let copies = self.left[index];
-            if copies > 0 {
-                let mut first = first;
-                first[place] = Some(card);
-                self.take(index, 1);
-                self.begin(first, sequences * copies);
-                self.take(index, -1);
+/// The ends of a round of which one to four cards are known: of the first four, the Player's hand lacks `PLAYER`
+/// and the Banker's `BANKER`.
+fn by_value<const PLAYER: usize, const BANKER: usize>(known: &[Card], left: &Composition) -> Box<[u64]> {
+    let mut ends = Ends::<PLAYER, BANKER>::new(left);
+    let card = |place: usize| known.get(place).copied();
+    let Some(first) = card(0) else { return ends.by_class() };
+    let bankers = Banker::<BANKER>::all(first, [card(1), card(3)], left);
+    for players in Players::<PLAYER>::all(first, card(2), left) {
+        for alike in bankers.chunk_by(|one, other| one.kind == other.kind) {
+            let mut beginnings = Beginnings::default();
+            for banker in alike {
+                let sequences = banker.sequences * players.beside(&banker.drawn);
+                beginnings.add(players.drawn, banker.drawn.map(|card| card.value().into()), sequences);
+            }
+            if let Some(Banker { kind, .. }) = alike.first() {
+                let (totals, state) = kind.beside(&players.hand);
+                ends.add(totals, state, &beginnings);
             }
         }
     }
-
-    fn take(&mut self, index: usize, cards: i64) {
-        self.left[index] = self.left[index].wrapping_add_signed(-cards);
-        self.cards = self.cards.wrapping_add_signed(-cards);
-    }
-
-    /// Plays the third cards by value.
-    fn play(&mut self, hands: &BySide<Hand>, sequences: u64) {
-        let totals = hands.map(|hand| hand.initial_total());
-        let natural = is_natural(totals.player) || is_natural(totals.banker);
-        let mut left = [0; 10];
-        for (card, copies) in Card::all().zip(self.left) {
-            left[usize::from(card.value())] += copies;
-        }
-        let mut end = End { hands, thirds: BySide { player: None, banker: None } };
-        if natural || !player_draws(totals.player) {
-            return self.play_banker(
-                &mut end,
-                !natural && banker_draws(totals.banker, None),
-                sequences,
-                &left,
-                0,
-            );
-        }
-        if let Some(third) = self.player_third {
-            end.thirds.player = Some(third.value());
-            let draws = banker_draws(totals.banker, end.thirds.player);
-            return self.play_banker(&mut end, draws, sequences, &left, 0);
-        }
-        for value in 0..10_u8 {
-            let copies = left[usize::from(value)];
-            if copies > 0 {
-                end.thirds.player = Some(value);
-                left[usize::from(value)] -= 1;
-                let draws = banker_draws(totals.banker, end.thirds.player);
-                self.play_banker(&mut end, draws, sequences * copies, &left, 1);
-                left[usize::from(value)] += 1;
-            }
-        }
-    }
-
-    /// Plays the Banker's third card, `drawn` third cards having come out of what is left.
-    fn play_banker(&mut self, end: &mut End<'_>, draws: bool, sequences: u64, left: &[u64; 10], drawn: u64) {
-        let unused = |drawn: u64| falling(self.cards - drawn, self.third_cards - drawn);
-        if !draws {
-            end.thirds.banker = None;
-            let sequences = sequences * unused(drawn);
-            return end.class().into_iter().for_each(|class| self.add(class, sequences));
-        }
-        let sequences = sequences * unused(drawn + 1);
-        for (value, copies) in (0..10_u8).zip(left) {
-            end.thirds.banker = Some(value);
-            end.class().into_iter().for_each(|class| self.add(class, sequences * copies));
-        }
-    }
-
-    fn add(&mut self, class: Class, sequences: u64) {
-        self.sequences[class.index()] += sequences;
-    }
-}
-
-impl End<'_> {
-    fn class(&self) -> Option<Class> {
-        let total = |side: Side| (self.hands[side].initial_total() + self.thirds[side].unwrap_or(0)) % 10;
-        let rank = |side: Side| match self.hands[side].pair() {
-            Pair::None => None,
-            _ => self.hands[side].initial().first().map(|card| card.rank()),
-        };
-        let (player, banker) = (rank(Side::Player), rank(Side::Banker));
-        Class::with(&Facts {
-            totals: BySide::from_fn(total),
-            cards: self.thirds.map(|third| 2 + u8::from(third.is_some())),
-            pairs: self.hands.map(|hand| hand.pair()),
-            same_pair: player.is_some() && player == banker,
-        })
-    }
+    ends.by_class()
 }

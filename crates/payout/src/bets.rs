@@ -13,7 +13,7 @@ use toml::Spanned;
 
 /// Bets of one table, and lines of one bet, at the most.
 pub(crate) const MOST_BETS: usize = 200;
-const MOST_LINES: usize = 200;
+pub(crate) const MOST_LINES: usize = 200;
 /// Conditions in conditions at the most.
 const DEEPEST_CONDITION: usize = 32;
 

@@ -1,58 +1,36 @@
 //! A payout table whose bets depend on a round's class alone, worked out for every class when it is loaded.
 
 use crate::{CLASSES, Class, Description, PayoutTable, Verdict};
-use std::collections::HashMap;
 
 /// A table compiled to classes: what a bet pays is a look-up.
 #[derive(Debug)]
 pub struct ClassTable {
     description: Description,
-    /// What a bet of this table can pay, each once; losing first.
+    /// Losing, then the verdict of each line of each bet.
     verdicts: Vec<Verdict>,
-    /// For each class, for each bet: the place in `verdicts`.
-    places: Box<[u16]>,
+    /// For each class, for each bet: the place in `verdicts` of the line that decides, 0 where none holds.
+    lines: Box<[u16]>,
 }
 
 impl ClassTable {
-    /// Reads the description's lines for every class. `None` when the bets can pay in more than 65,536
-    /// different ways.
+    /// Reads the description's lines for every class. `None` when the bets have more than 65,535 lines
+    /// together.
     #[must_use]
     pub fn new(description: Description) -> Option<ClassTable> {
-        let mut dictionary = Dictionary::default();
-        dictionary.place(Verdict::Lose)?;
-        let line_places: Vec<Vec<u16>> = description
-            .bets
-            .iter()
-            .map(|bet| bet.lines.iter().map(|line| dictionary.place(line.verdict)).collect())
-            .collect::<Option<_>>()?;
+        let lines = description.bets.iter().flat_map(|bet| &bet.lines);
+        let verdicts: Vec<_> = std::iter::once(Verdict::Lose).chain(lines.map(|line| line.verdict)).collect();
+        let last = u16::try_from(verdicts.len() - 1).ok()?;
         let mut places = Vec::with_capacity(CLASSES * description.bets.len());
-        for class in Class::all() {
-            let facts = class.facts();
-            for (bet, line_places) in description.bets.iter().zip(&line_places) {
-                let line = bet.lines.iter().zip(line_places).find(|(line, _)| line.when.holds(facts));
-                places.push(line.map_or(0, |(_, place)| *place));
+        for facts in Class::all().map(Class::facts) {
+            let mut before = 0;
+            for bet in &description.bets {
+                let mut lines = (1..=last).skip(before).zip(&bet.lines);
+                let deciding = lines.find(|(_, line)| line.when.holds(facts));
+                places.push(deciding.map_or(0, |(place, _)| place));
+                before += bet.lines.len();
             }
         }
-        Some(ClassTable { description, verdicts: dictionary.verdicts, places: places.into_boxed_slice() })
-    }
-}
-
-/// Verdicts, each once.
-#[derive(Default)]
-struct Dictionary {
-    verdicts: Vec<Verdict>,
-    places: HashMap<Verdict, u16>,
-}
-
-impl Dictionary {
-    fn place(&mut self, verdict: Verdict) -> Option<u16> {
-        if let Some(place) = self.places.get(&verdict) {
-            return Some(*place);
-        }
-        let place = u16::try_from(self.verdicts.len()).ok()?;
-        self.verdicts.push(verdict);
-        self.places.insert(verdict, place);
-        Some(place)
+        Some(ClassTable { description, verdicts, lines: places.into_boxed_slice() })
     }
 }
 
@@ -62,11 +40,13 @@ impl PayoutTable for ClassTable {
     }
 
     fn class_verdict(&self, bet: usize, class: Class) -> Option<Verdict> {
+        let line = self.deciding_lines(class)?.get(bet)?;
+        self.verdicts.get(usize::from(*line)).copied()
+    }
+
+    fn deciding_lines(&self, class: Class) -> Option<&[u16]> {
         let bets = self.description.bets.len();
-        if bet >= bets {
-            return None;
-        }
-        let place = self.places.get(class.index() * bets + bet)?;
-        self.verdicts.get(usize::from(*place)).copied()
+        let first = class.index() * bets;
+        self.lines.get(first..first + bets)
     }
 }

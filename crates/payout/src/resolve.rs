@@ -32,9 +32,9 @@ pub(crate) struct Resolver<'a> {
 }
 
 /// What a table extends.
-enum Base {
+enum Base<'a> {
     Entry(usize),
-    Known(Description),
+    Known(&'a Description),
 }
 
 impl<'a> Resolver<'a> {
@@ -81,21 +81,21 @@ impl<'a> Resolver<'a> {
             let base = open.and_then(|entry| Some((entry, entry.draft.as_ref()?.extends.as_ref()?)));
             match base.and_then(|(entry, base)| self.base(entry, base, &places)) {
                 Some(Base::Entry(place)) => next = Some(place),
-                Some(Base::Known(description)) => return (chain, Some(description)),
+                Some(Base::Known(description)) => return (chain, Some(description.clone())),
                 None => {}
             }
         }
         (chain, None)
     }
 
-    fn base(&self, entry: &Entry<'_>, base: &Spanned<String>, chain: &HashSet<usize>) -> Option<Base> {
+    fn base(&self, entry: &Entry<'_>, base: &Spanned<String>, chain: &HashSet<usize>) -> Option<Base<'a>> {
         let given = base.get_ref().clone();
         let fault = match self.places.get(&given) {
             Some(place) if chain.contains(place) => Fault::Cycle { given },
             Some(place) => return Some(Base::Entry(*place)),
             None if !given.contains('@') => Fault::BaseWithoutVersion { given },
             None => match self.known.find(&given) {
-                Some(known) => return Some(Base::Known(known.table().description().clone())),
+                Some(known) => return Some(Base::Known(known.table().description())),
                 None => Fault::UnknownBase { known: self.meant(&given), given },
             },
         };

@@ -1,6 +1,6 @@
 //! The JSON Schema of a payout table's file, by which editors complete and check it while it is written.
 
-use crate::{Domain, Fact, Rounding};
+use crate::{Domain, Fact, Rounding, bets::MOST_LINES};
 use serde_json::{Map, Value, json};
 
 /// The schema, in draft 7, which editors of TOML know best. It says what keys and values may stand where; whether
@@ -85,12 +85,13 @@ fn bet() -> Value {
         &[
             ("id", json!({ "$ref": "#/definitions/bet_id" })),
             ("title", json!({ "$ref": "#/definitions/title" })),
-            ("lines", {
-                let mut lines =
-                    list(&line(), "The first line that holds decides; when none does, the bet loses.");
-                lines["maxItems"] = 200.into();
-                lines
-            }),
+            (
+                "lines",
+                with(
+                    list(&line(), "The first line that holds decides; when none does, the bet loses."),
+                    json!({ "maxItems": MOST_LINES }),
+                ),
+            ),
             (
                 "closes_after_round",
                 number(1, u32::MAX.into(), "The last round of a shoe in which the bet is open."),
@@ -104,7 +105,7 @@ fn bet() -> Value {
 }
 
 fn line() -> Value {
-    let mut line = object(
+    let line = object(
         "A line of a bet: it pays or returns the stake.",
         &["when"],
         &[
@@ -122,9 +123,13 @@ fn line() -> Value {
             ("assumed", note("Why the line is an assumption.")),
         ],
     );
-    line["oneOf"] = json!([{ "required": ["pays"] }, { "required": ["push"] }]);
-    line["dependencies"] = json!({ "commission": ["pays"] });
-    line
+    with(
+        line,
+        json!({
+            "oneOf": [{ "required": ["pays"] }, { "required": ["push"] }],
+            "dependencies": { "commission": ["pays"] },
+        }),
+    )
 }
 
 fn when() -> Value {
@@ -170,7 +175,7 @@ fn example() -> Value {
 }
 
 fn edge() -> Value {
-    let mut edge = object(
+    let edge = object(
         "A published figure of a bet.",
         &["bet", "decks"],
         &[
@@ -187,8 +192,7 @@ fn edge() -> Value {
             ("source", note("Where it was published.")),
         ],
     );
-    edge["oneOf"] = json!([{ "required": ["house_edge"] }, { "required": ["return"] }]);
-    edge
+    with(edge, json!({ "oneOf": [{ "required": ["house_edge"] }, { "required": ["return"] }] }))
 }
 
 const ODDS: &str = "^[0-9]+(\\.[0-9]{1,6})?:[0-9]+$";
@@ -204,6 +208,14 @@ fn object(description: &str, required: &[&str], properties: &[(&str, Value)]) ->
         "properties": properties,
         "required": required,
     })
+}
+
+/// A schema with more keywords.
+fn with(mut schema: Value, keywords: Value) -> Value {
+    if let (Value::Object(schema), Value::Object(keywords)) = (&mut schema, keywords) {
+        schema.extend(keywords);
+    }
+    schema
 }
 
 fn list(items: &Value, description: &str) -> Value {

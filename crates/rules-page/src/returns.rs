@@ -16,8 +16,7 @@ impl Returns {
         let description = table.description();
         let fresh = Composition::fresh(description.shoe.decks);
         let distribution = fresh.and_then(|shoe| Distribution::of(&shoe)).ok();
-        let figures = |bet| Figures::of(table, bet, distribution.as_ref()?);
-        Returns((0..description.bets.len()).map(figures).collect())
+        Returns(distribution.map_or_else(Vec::new, |distribution| Figures::of_table(table, &distribution)))
     }
 
     fn figures(&self, bet: usize) -> Option<&Figures> {

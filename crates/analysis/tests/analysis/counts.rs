@@ -1,7 +1,7 @@
 //! How many sequences of cards there are, and how many classes they fall into.
 
 use crate::{
-    cards::{fresh, sequences, shoe_of_each},
+    cards::{deal, fresh, sequences, shoe_of_each},
     printed::assert_prints,
     random::Random,
     tables::decimal,
@@ -102,6 +102,20 @@ fn one_deck_has_no_suited_pair() {
     assert_eq!(classes(&one, |facts| *facts), others);
     assert!(others < 1841);
     assert_eq!(classes(&one, |facts| (facts.totals, facts.cards)), 205);
+}
+
+/// The largest shoe, with as many of each card as there may be: nothing wraps.
+#[test]
+fn sixteen_decks_fit() {
+    for known in ["", "7C", "7C 2D", "7C 2D 7C", "7C 2D 7C 2D"] {
+        let deal = deal(known);
+        let lacking = 6 - deal.cards().len() as u128;
+        let distribution = Distribution::given(&deal, &fresh(16)).unwrap();
+        let total: u128 = (0..lacking).map(|taken| 832 - taken).product();
+        let classes: u128 = Class::all().map(|class| u128::from(distribution.sequences(class))).sum();
+        assert_eq!((u128::from(distribution.total()), classes), (total, total), "{known}");
+        assert!(total < 1 << 59);
+    }
 }
 
 /// Six kings of hearts can be dealt in 720 ways, which are one round.

@@ -2,10 +2,11 @@
 
 use crate::{
     cards::{deal, fresh, shoe},
-    tables::{decimal, table},
+    random::Random,
+    tables::{built_in, decimal, table},
 };
 use croupier_analysis::{Distribution, Figures};
-use croupier_payout::{Class, Commission, Description, Odds, Pay, PayoutTable, Verdict};
+use croupier_payout::{Class, Commission, Description, LoadedTable, Odds, Pay, PayoutTable, Verdict};
 
 /// A table that says this of every class.
 #[derive(Debug)]
@@ -38,6 +39,37 @@ impl PayoutTable for Gap {
 
     fn class_verdict(&self, _: usize, class: Class) -> Option<Verdict> {
         (class != self.class).then_some(Verdict::Push)
+    }
+}
+
+/// A built-in table that does not tell which lines decide.
+#[derive(Debug)]
+struct Untold(&'static LoadedTable);
+
+impl PayoutTable for Untold {
+    fn description(&self) -> &Description {
+        self.0.table().description()
+    }
+
+    fn class_verdict(&self, bet: usize, class: Class) -> Option<Verdict> {
+        self.0.table().class_verdict(bet, class)
+    }
+}
+
+/// A table that says these lines decide in every class.
+#[derive(Debug)]
+struct Deciding {
+    description: Description,
+    lines: &'static [u16],
+}
+
+impl PayoutTable for Deciding {
+    fn description(&self) -> &Description {
+        &self.description
+    }
+
+    fn deciding_lines(&self, _: Class) -> Option<&[u16]> {
+        Some(self.lines)
     }
 }
 
@@ -108,4 +140,31 @@ fn a_table_without_lines() {
     // A win pays 1 on 1 with 9; three cards lose.
     assert_eq!(figures.gain, decimal("-0.5"));
     assert_eq!(figures.variance, decimal("0.75"));
+}
+
+/// Figures from the lines that decide are those from the verdicts, with the lines read one by one.
+#[test]
+fn figures_do_not_depend_on_how_a_table_answers() {
+    for shoe in [fresh(8), Random(91).end_of_shoe(8, 40)] {
+        let distribution = Distribution::of(&shoe).unwrap();
+        for loaded in built_in() {
+            let told = Figures::of_table(loaded.table(), &distribution);
+            assert_eq!(told.len(), loaded.table().description().bets.len());
+            assert_eq!(told, Figures::of_table(&Untold(loaded), &distribution));
+            for (place, figures) in told.iter().enumerate() {
+                assert_eq!(*figures, Figures::of(loaded.table(), place, &distribution));
+            }
+        }
+    }
+}
+
+/// Lines that cannot be: more than the description has, or too many decide at once.
+#[test]
+fn a_table_with_impossible_lines_does_not_panic() {
+    let description = table(&["{ when = {}, push = true }"]).table().description().clone();
+    for (lines, push) in [(&[1][..], Some("1")), (&[0], Some("0")), (&[2], Some("0")), (&[1, 1], None)] {
+        let deciding = Deciding { description: description.clone(), lines };
+        let figures = Figures::of(&deciding, 0, &eight());
+        assert_eq!(figures.map(|figures| figures.push), push.map(decimal), "{lines:?}");
+    }
 }

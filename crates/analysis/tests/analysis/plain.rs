@@ -49,21 +49,27 @@ impl PlainRound {
 
 /// Plays a round from the front of these cards, at least as many as it needs.
 pub(crate) fn play(cards: &[Card]) -> PlainRound {
-    let mut round = begin([cards[0], cards[1], cards[2], cards[3]]);
+    play_if_enough(cards).unwrap()
+}
+
+/// Plays a round from the front of these cards, if they are enough.
+pub(crate) fn play_if_enough(cards: &[Card]) -> Option<PlainRound> {
+    let (first_four, further) = cards.split_first_chunk()?;
+    let mut round = begin(*first_four);
     if round.natural(PLAYER) || round.natural(BANKER) {
-        return round;
+        return Some(round);
     }
-    let mut further = cards[4..].iter().map(|card| points(*card));
+    let mut further = further.iter().map(|card| points(*card));
     let mut limit = BANKER_ALONE;
     if round.totals[PLAYER] <= PLAYER_LIMIT {
-        let third = further.next().unwrap();
+        let third = further.next()?;
         round = round.draw(PLAYER, third);
         limit = banker_limit(third);
     }
     if round.totals[BANKER] <= limit {
-        round = round.draw(BANKER, further.next().unwrap());
+        round = round.draw(BANKER, further.next()?);
     }
-    round
+    Some(round)
 }
 
 /// The first four cards, in the order dealt.

@@ -122,6 +122,15 @@ fn check(tally: &Tally, distribution: &Distribution) {
         assert_eq!(gain, mean, "gain of bet {place}");
         let square = |gain: &Fraction| (gain - &mean) * (gain - &mean);
         assert_eq!(variance, sum(&square), "variance of bet {place}");
+        // And reduced, as a sum of fractions always is.
+        let printed = [&win, &push, &gain, &variance].map(ToString::to_string);
+        let sums = [
+            sum(&|gain| one_if(*gain > zero)),
+            sum(&|gain| one_if(*gain == zero)),
+            mean.clone(),
+            sum(&square),
+        ];
+        assert_eq!(printed, sums.map(|sum| sum.to_string()), "bet {place}");
     }
 }
 

@@ -2,7 +2,7 @@
 
 use crate::{
     cases::round,
-    documents::{described, one_bet, plain_bet, table},
+    documents::{built_in_tables, described, one_bet, plain_bet, table},
 };
 use croupier_game::Round;
 use croupier_payout::{
@@ -48,6 +48,7 @@ fn a_table_answers_nothing_by_itself() {
     let silent = Silent(described(&table(&plain_bet("a"))));
     for class in Class::all() {
         assert_eq!(silent.class_verdict(0, class), None);
+        assert_eq!(silent.deciding_lines(class), None);
     }
     let failure = silent.round_verdict(0, &round("7H 7C KS KD")).unwrap_err();
     assert_eq!(failure, PayoutFailure { table: "x@1".into() });
@@ -100,4 +101,42 @@ fn a_table_may_pay_in_65_536_ways_losing_included() {
     let table = ClassTable::new(paying(65_535)).unwrap();
     assert!(matches!(table.class_verdict(0, class), Some(Verdict::Win(pay)) if pay.odds() == Odds::EVEN));
     assert!(ClassTable::new(paying(65_536)).is_none());
+}
+
+/// The last place there is, and bets around it that have no lines.
+#[test]
+fn the_last_line_of_the_largest_table() {
+    let mut description = paying(65_535);
+    let never = When { not: Some(Box::default()), ..When::default() };
+    let [bet] = description.bets.as_mut_slice() else { panic!("one bet") };
+    let last = bet.lines.len() - 1;
+    bet.lines[..last].iter_mut().for_each(|line| line.when = never.clone());
+    let without = Bet { lines: Vec::new(), ..bet.clone() };
+    description.bets = vec![without.clone(), description.bets[0].clone(), without];
+    let table = ClassTable::new(description).unwrap();
+    for class in Class::all().step_by(100) {
+        assert_eq!(table.deciding_lines(class), Some(&[0, 65_535, 0][..]));
+        assert!(
+            matches!(table.class_verdict(1, class), Some(Verdict::Win(pay)) if pay.odds().fraction().numerator() == 65_535)
+        );
+        assert_eq!(table.class_verdict(2, class), Some(Verdict::Lose));
+    }
+}
+
+/// The first line that holds, counted through the lines of all bets.
+#[test]
+fn the_line_that_decides_in_every_class() {
+    for loaded in built_in_tables() {
+        let table = loaded.table();
+        for class in Class::all() {
+            let mut before = 0;
+            let mut expected = Vec::new();
+            for bet in &table.description().bets {
+                let line = bet.lines.iter().position(|line| line.when.holds(class.facts()));
+                expected.push(line.map_or(0, |line| u16::try_from(before + line + 1).unwrap()));
+                before += bet.lines.len();
+            }
+            assert_eq!(table.deciding_lines(class), Some(expected.as_slice()), "{:?}", class.facts());
+        }
+    }
 }
