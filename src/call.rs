@@ -1,7 +1,7 @@
-//! One call as the log tells it: a line with method, code, reason, table, digest and microseconds. Never what
+//! One call as the log tells it: a line with method, caller, code, reason, table, digest and microseconds. Never what
 //! the call contains, which may hold a seed.
 
-use crate::{problem::Problem, status::in_our_terms};
+use crate::{certificate::Caller, problem::Problem, status::in_our_terms};
 use http::{HeaderMap, Response};
 use std::{sync::Arc, time::Instant};
 use tonic::{Code, Status, body::Body};
@@ -18,13 +18,14 @@ pub(crate) struct DecidedBy {
 #[derive(Debug)]
 pub(crate) struct Call {
     method: Arc<str>,
+    caller: Option<Caller>,
     begun: Instant,
     request_bytes: u32,
 }
 
 impl Call {
-    pub(crate) fn begin(method: Arc<str>, request_bytes: u32) -> Call {
-        Call { method, begun: Instant::now(), request_bytes }
+    pub(crate) fn begin(method: Arc<str>, caller: Option<Caller>, request_bytes: u32) -> Call {
+        Call { method, caller, begun: Instant::now(), request_bytes }
     }
 
     /// Refuses the call.
@@ -61,7 +62,8 @@ impl Call {
         let reason = info.as_ref().map(|info| info.reason.as_str());
         let table = decided_by.map(|by| by.table.as_str());
         let digest = decided_by.map(|by| by.digest.as_str());
-        tracing::info!(method = &*self.method, ?code, reason, table, digest, micros, "call");
+        let caller = self.caller.as_ref().map(tracing::field::display);
+        tracing::info!(method = &*self.method, caller, ?code, reason, table, digest, micros, "call");
     }
 }
 

@@ -83,7 +83,8 @@ impl Guard {
             return Ok(answer.map(|body| Body::new(Streamed::new(body, ending, None))));
         }
         let method = self.methods.get(path).unwrap_or(&self.unknown);
-        let call = Call::begin(Arc::clone(&method.name), self.request_bytes);
+        let caller = request.extensions().get().cloned();
+        let call = Call::begin(Arc::clone(&method.name), caller, self.request_bytes);
         let Ok(slot) = Arc::clone(&self.slots).try_acquire_owned() else {
             return Ok(call.refused(Problem::overloaded(self.calls)));
         };

@@ -9,6 +9,8 @@
 #[cfg(feature = "server")]
 mod call;
 #[cfg(feature = "server")]
+mod certificate;
+#[cfg(feature = "server")]
 mod cli;
 #[cfg(feature = "server")]
 mod codec;
@@ -35,6 +37,8 @@ mod status;
 #[cfg(feature = "server")]
 mod streamed;
 #[cfg(feature = "server")]
+mod tls;
+#[cfg(feature = "server")]
 mod wire;
 #[cfg(feature = "server")]
 mod words;
@@ -47,6 +51,7 @@ pub use {
     serve::serve,
     settings::Settings,
     snapshot::{InForce, Most, Snapshot},
+    tls::Tls,
 };
 
 // The codec of the generated code.

@@ -1,7 +1,7 @@
-//! The server: a function of a listener, the snapshot in force, the settings and a shutdown.
+//! The server: a function of a listener, the snapshot in force, TLS if any, the settings and a shutdown.
 
 use crate::{
-    Croupier, InForce, Settings,
+    Croupier, InForce, Settings, Tls,
     connections::Connections,
     guard::Guard,
     proto,
@@ -38,6 +38,7 @@ const READINESS: [&str; 6] = [
 pub async fn serve(
     listener: TcpListener,
     in_force: Arc<InForce>,
+    tls: Option<Arc<Tls>>,
     settings: &Settings,
     shutdown: impl Future<Output = ()>,
 ) -> Result<(), Box<dyn std::error::Error + Send + Sync>> {
@@ -57,7 +58,7 @@ pub async fn serve(
 
     let going = CancellationToken::new();
     let guard = Guard::new(routes, settings, going.clone())?;
-    let connections = Connections::new(guard, settings, going);
+    let connections = Connections::new(guard, tls, settings, going);
     tokio::select! {
         never = connections.take(&listener) => match never {},
         () = shutdown => {}

@@ -17,6 +17,16 @@ pub struct Settings {
     /// Directory of payout tables (*.toml) that add to the built-in ones, or replace those of the same id.
     #[arg(long, value_name = "DIR", env = "CROUPIER_TABLES")]
     pub tables: Option<PathBuf>,
+    /// PEM file of the server's certificate, followed by those between it and its authority: gRPC over TLS. This
+    /// file, the key and the clients' authorities are read again when they change.
+    #[arg(long, value_name = "FILE", env = "CROUPIER_TLS_CERT")]
+    pub tls_cert: Option<PathBuf>,
+    /// PEM file of the certificate's private key.
+    #[arg(long, value_name = "FILE", env = "CROUPIER_TLS_KEY")]
+    pub tls_key: Option<PathBuf>,
+    /// PEM file of one or several authorities: clients need a certificate of one of them (mutual TLS).
+    #[arg(long, value_name = "FILE", env = "CROUPIER_CLIENT_CA")]
+    pub client_ca: Option<PathBuf>,
     /// What is logged: error, warn, info, debug, trace or off.
     #[arg(long, value_name = "LEVEL", env = "CROUPIER_LOG", default_value = "info", value_parser = level)]
     pub log: LevelFilter,

@@ -1,7 +1,7 @@
 //! `croupier serve`.
 
 use super::Failure;
-use crate::{InForce, Most, Settings, Snapshot};
+use crate::{InForce, Most, Settings, Snapshot, Tls};
 use clap::Args;
 use std::{io::IsTerminal as _, process, sync::Arc};
 use tokio::{
@@ -17,6 +17,7 @@ use tracing_appender::non_blocking::WorkerGuard;
 Examples:
   croupier serve
   croupier serve --listen 127.0.0.1:0 --tables ./my-tables
+  croupier serve --tls-cert tls.crt --tls-key tls.key --client-ca ca.crt
   CROUPIER_LISTEN=[::]:50051 CROUPIER_LOG=warn croupier serve
 
   croupier serve --config croupier.toml --drain-delay 0
@@ -34,6 +35,7 @@ impl Serve {
         let _log = self.start_log();
         // Checked before the port opens.
         let snapshot = self.load()?;
+        let tls = Tls::load(settings).map_err(Failure)?.map(Arc::new);
         let failed = |error: &dyn std::fmt::Display| Failure(error.to_string());
         let runtime = tokio::runtime::Runtime::new().map_err(|error| failed(&error))?;
         let served = runtime.block_on(async {
@@ -47,9 +49,13 @@ impl Serve {
             let address = listener.local_addr().map_err(|error| failed(&error))?;
             let stopped = stop_signal().map_err(|error| failed(&error))?;
             let tables = snapshot.catalog.tables().len();
-            tracing::info!(%address, tables, version = env!("CARGO_PKG_VERSION"), "serving");
+            if let Some(tls) = &tls {
+                tokio::spawn(Arc::clone(tls).watch());
+            }
+            let (encrypted, version) = (tls.is_some(), env!("CARGO_PKG_VERSION"));
+            tracing::info!(%address, tables, tls = encrypted, version, "serving");
             let in_force = Arc::new(InForce::new(snapshot));
-            let served = crate::serve(listener, in_force, settings, async { drop(stopped.await) });
+            let served = crate::serve(listener, in_force, tls, settings, async { drop(stopped.await) });
             served.await.map_err(|error| failed(&error))
         });
         // What still runs after the deadline is not waited for.

@@ -13,6 +13,7 @@
 mod calls;
 mod cards;
 mod cases;
+mod certificates;
 mod columns;
 mod error;
 mod frames;
@@ -81,6 +82,8 @@ mod stream_shoes;
 mod table_authoring;
 mod tables;
 mod tampered;
+mod tls;
+mod tls_reload;
 mod verify;
 mod verify_rounds;
 mod void;

@@ -170,7 +170,15 @@ async fn every_setting_may_stand_in_the_file() {
 #[test]
 fn help_lists_every_setting_with_its_variable_and_default() {
     let help = run(&["serve", "--help"]).stdout.split_whitespace().collect::<Vec<_>>().join(" ");
-    for flag in NUMBERS.map(|(flag, _)| flag).into_iter().chain(["listen", "tables", "log", "config"]) {
+    for flag in NUMBERS.map(|(flag, _)| flag).into_iter().chain([
+        "listen",
+        "tables",
+        "log",
+        "config",
+        "tls-cert",
+        "tls-key",
+        "client-ca",
+    ]) {
         assert!(help.contains(&format!("--{flag} <")), "{flag}");
         assert!(help.contains(&format!("[env: {}=]", variable(flag))), "{flag}");
     }
