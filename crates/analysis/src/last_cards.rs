@@ -4,8 +4,8 @@ use crate::Composition;
 use croupier_game::{Card, Deal, Rank, Round, Suit};
 use croupier_payout::{CLASSES, Class};
 
-/// Sequences of `length` cards out of those left, by the class of the round that they finish; `None` when some
-/// do not finish it. Meant for few cards.
+/// Sequences of `length` cards out of those left, by the class of the round that they finish; `None` when
+/// some do not finish it. Meant for few cards.
 pub(crate) fn card_by_card(deal: &Deal, left: &Composition, length: usize) -> Option<Box<[u64]>> {
     let mut ends = vec![0; CLASSES].into_boxed_slice();
     play(deal, left, length, 1, &mut ends).then_some(ends)
