@@ -23,6 +23,8 @@ mod panics;
 #[cfg(feature = "server")]
 mod problem;
 #[cfg(feature = "server")]
+mod reload;
+#[cfg(feature = "server")]
 mod rpc;
 #[cfg(feature = "server")]
 mod serve;
@@ -46,7 +48,7 @@ pub use {
     rpc::Croupier,
     serve::serve,
     settings::Settings,
-    snapshot::{InForce, Most, Snapshot},
+    snapshot::{InForce, LastReload, Most, Snapshot},
 };
 
 // The codec of the generated code.
