@@ -17,6 +17,11 @@ pub struct Settings {
     /// Directory of payout tables (*.toml) that add to the built-in ones, or replace those of the same id.
     #[arg(long, value_name = "DIR", env = "CROUPIER_TABLES")]
     pub tables: Option<PathBuf>,
+    /// Seconds between looks at that directory and the files of TLS, 1-3600. The directory is watched besides; SIGHUP reads
+    /// all at once.
+    #[arg(long, value_name = "SECONDS", env = "CROUPIER_RELOAD_INTERVAL", default_value = "10",
+        value_parser = seconds::<1, 3600>)]
+    pub reload_interval: Duration,
     /// PEM file of the server's certificate, followed by those between it and its authority: gRPC over TLS. This
     /// file, the key and the clients' authorities are read again when they change.
     #[arg(long, value_name = "FILE", env = "CROUPIER_TLS_CERT")]

@@ -25,13 +25,12 @@ use std::{
 };
 use tokio::{
     io::{AsyncRead, AsyncWrite, AsyncWriteExt as _},
+    sync::Notify,
     task::spawn_blocking,
-    time::sleep,
+    time::timeout,
 };
 use tokio_rustls::{TlsAcceptor, server::TlsStream};
 
-/// How often the files are looked at.
-const EVERY: Duration = Duration::from_secs(5);
 /// How often they are read before it is said that they never stay the same.
 const TRIES: usize = 10;
 
@@ -101,23 +100,22 @@ impl Tls {
 
     /// Reads the files again and says what comes of it. Connections to come have what is new in them.
     pub fn reload(&self) {
-        if !self.look(true) {
-            tracing::info!("the certificate is the one in force");
-        }
+        self.look(true);
     }
 
-    /// Reads the files again now and then, for ever. The log says only what is new.
-    pub async fn watch(self: Arc<Tls>) -> Infallible {
+    /// Reads the files again now and then, when the log says only what is new, and when it is asked to, for
+    /// ever.
+    pub async fn watch(self: Arc<Tls>, every: Duration, asked: Arc<Notify>) -> Infallible {
         loop {
-            sleep(EVERY).await;
+            let asked = timeout(every, asked.notified()).await.is_ok();
             let tls = Arc::clone(&self);
-            // It fails when the runtime ends alone, and this with it.
-            let _ = spawn_blocking(move || tls.look(false)).await;
+            // It fails by a bug of ours alone, which is no reason to look no more, or with the runtime.
+            let _ = spawn_blocking(move || tls.look(asked)).await;
         }
     }
 
-    /// Reads the files again. Whether there was something to say.
-    fn look(&self, again: bool) -> bool {
+    /// Reads the files again. When it is asked for, the log says what comes of it, new or not.
+    fn look(&self, asked: bool) {
         let mut said = self.said.lock().unwrap_or_else(PoisonError::into_inner);
         let checked = self.files.read().and_then(|contents| {
             let changed = contents != self.in_force.load().contents;
@@ -126,21 +124,21 @@ impl Tls {
         match checked {
             Ok(None) => {
                 *said = None;
-                false
+                if asked {
+                    tracing::info!("the certificate is the one in force");
+                }
             }
             Ok(Some(new)) => {
                 self.in_force.store(Arc::new(new));
                 *said = None;
                 let seconds = self.ends().duration_since(SystemTime::now()).unwrap_or_default().as_secs();
                 tracing::info!(ends_in_seconds = seconds, "another certificate is in force");
-                true
             }
-            Err(why) if again || said.as_ref() != Some(&why) => {
+            Err(why) if asked || said.as_ref() != Some(&why) => {
                 tracing::error!(why, "the certificate in force is kept");
                 *said = Some(why);
-                true
             }
-            Err(_) => false,
+            Err(_) => {}
         }
     }
 

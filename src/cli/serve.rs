@@ -1,13 +1,16 @@
 //! `croupier serve`.
 
 use super::Failure;
-use crate::{InForce, Most, Settings, Snapshot, Tls};
+use crate::{
+    InForce, Most, Settings, Snapshot, Tls,
+    reload::{Watch, keep_current},
+};
 use clap::Args;
 use std::{io::IsTerminal as _, process, sync::Arc};
 use tokio::{
     net::TcpListener,
     signal::unix::{Signal, SignalKind, signal},
-    sync::oneshot,
+    sync::{Notify, oneshot},
 };
 use tracing_appender::non_blocking::WorkerGuard;
 
@@ -33,7 +36,8 @@ impl Serve {
     pub(super) fn run(self) -> Result<(), Failure> {
         let settings = &self.settings;
         let _log = self.start_log();
-        // Checked before the port opens.
+        // Watched before they are read, so that no change is missed; checked before the port opens.
+        let watch = settings.tables.as_deref().map(Watch::new);
         let snapshot = self.load()?;
         let tls = Tls::load(settings).map_err(Failure)?.map(Arc::new);
         let failed = |error: &dyn std::fmt::Display| Failure(error.to_string());
@@ -47,14 +51,19 @@ impl Serve {
             };
             let listener = TcpListener::bind(&settings.listen).await.map_err(cannot_listen)?;
             let address = listener.local_addr().map_err(|error| failed(&error))?;
-            let stopped = stop_signal().map_err(|error| failed(&error))?;
+            let [asked, asked_of_tls] = [(); 2].map(|()| Arc::new(Notify::new()));
+            let reload = [&asked, &asked_of_tls].map(Arc::clone);
+            let stopped = stop_signal(reload).map_err(|error| failed(&error))?;
             let tables = snapshot.catalog.tables().len();
-            if let Some(tls) = &tls {
-                tokio::spawn(Arc::clone(tls).watch());
-            }
             let (encrypted, version) = (tls.is_some(), env!("CARGO_PKG_VERSION"));
             tracing::info!(%address, tables, tls = encrypted, version, "serving");
             let in_force = Arc::new(InForce::new(snapshot));
+            if let Some(watch) = watch {
+                tokio::spawn(keep_current(Arc::clone(&in_force), watch, settings.reload_interval, asked));
+            }
+            if let Some(tls) = &tls {
+                tokio::spawn(Arc::clone(tls).watch(settings.reload_interval, asked_of_tls));
+            }
             let served = crate::serve(listener, in_force, tls, settings, async { drop(stopped.await) });
             served.await.map_err(|error| failed(&error))
         });
@@ -101,9 +110,9 @@ impl Serve {
     }
 }
 
-/// Completes at the first signal that stops the server; the second ends the process. A thread of its own
-/// waits for them, so that they are heard however busy the others are. SIGHUP changes nothing.
-fn stop_signal() -> std::io::Result<oneshot::Receiver<()>> {
+/// Completes at the first signal that stops the server; the second ends the process. SIGHUP asks for a
+/// reload. A thread of its own waits for them, so that they are heard however busy the others are.
+fn stop_signal(reload: [Arc<Notify>; 2]) -> std::io::Result<oneshot::Receiver<()>> {
     let (stop, stopped) = oneshot::channel();
     let runtime = tokio::runtime::Builder::new_current_thread().enable_io().build()?;
     let signals = {
@@ -113,9 +122,9 @@ fn stop_signal() -> std::io::Result<oneshot::Receiver<()>> {
     std::thread::spawn(move || {
         runtime.block_on(async {
             let mut signals = signals;
-            signals.stop().await;
+            signals.stop(&reload).await;
             let _ = stop.send(());
-            signals.stop().await;
+            signals.stop(&reload).await;
             tracing::warn!("stopped at once by a second signal");
             process::exit(1);
         })
@@ -139,12 +148,12 @@ impl Signals {
     }
 
     /// Returns at the next signal to stop.
-    async fn stop(&mut self) {
+    async fn stop(&mut self, reload: &[Arc<Notify>]) {
         loop {
             tokio::select! {
                 _ = self.terminate.recv() => return,
                 _ = self.interrupt.recv() => return,
-                _ = self.hangup.recv() => {}
+                _ = self.hangup.recv() => reload.iter().for_each(|asked| asked.notify_one()),
             }
         }
     }

@@ -53,7 +53,7 @@ async fn no_call_is_lost_while_certificates_change() {
         (Authority::new(), Authority::new(), Authority::new(), Authority::new());
     let trusted = old.pem.clone() + &new.pem;
     let mut mount = Mount::new("load", &old.server(), &old_clients.pem);
-    let server = Arc::new(start(&mount.mutual_flags(), &[]));
+    let server = Arc::new(start(&mount.mutual_flags(), &["--reload-interval", "1"]));
     let one = Arc::new(old_clients.client(Some("one"), &[]));
     let two = new_clients.client(Some("two"), &[]);
     assert!(!is_served(&server, &trusted, Some(&two)).await, "not yet");
@@ -95,14 +95,14 @@ async fn bad_files_change_nothing_and_are_named_once() {
     let authority = Authority::new();
     let (first, second): (Leaf, Leaf) = (authority.server(), authority.server());
     let mut mount = Mount::new("keep", &first, "");
-    let server = start(&mount.flags(), &[]);
+    let server = start(&mount.flags(), &["--reload-interval", "1"]);
     // The key comes later, as where a tool copies file by file.
     mount.swap_texts(&second.certificate, &first.key, "");
     said(&server, KEPT, 1).await;
     assert!(server.written().contains("another certificate\""), "{}", server.written());
     assert_eq!(shown(&server, &authority).await, first.der);
     // Looked at twice more at the least, and no further line.
-    tokio::time::sleep(std::time::Duration::from_secs(11)).await;
+    tokio::time::sleep(std::time::Duration::from_secs(4)).await;
     said(&server, KEPT, 1).await;
     mount.swap(&second, "");
     said(&server, ANOTHER, 1).await;
@@ -115,5 +115,22 @@ async fn bad_files_change_nothing_and_are_named_once() {
     mount.swap(&ended, "");
     said(&server, KEPT, 3).await;
     assert_eq!(shown(&server, &authority).await, second.der);
+    server.signal("-HUP");
+    said(&server, KEPT, 4).await;
     assert!(!server.written().contains("PRIVATE"), "{}", server.written());
+}
+
+#[tokio::test]
+async fn a_signal_reloads_at_once() {
+    let authority = Authority::new();
+    let (first, second) = (authority.server(), authority.server());
+    let mut mount = Mount::new("signal", &first, "");
+    let server = start(&mount.flags(), &["--reload-interval", "3600"]);
+    server.signal("-HUP");
+    said(&server, "the certificate is the one in force", 1).await;
+    mount.swap(&second, "");
+    assert_eq!(shown(&server, &authority).await, first.der);
+    server.signal("-HUP");
+    said(&server, ANOTHER, 1).await;
+    assert_eq!(shown(&server, &authority).await, second.der);
 }
