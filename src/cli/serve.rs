@@ -1,9 +1,9 @@
 //! `croupier serve`.
 
 use super::Failure;
-use crate::{InForce, Most, Settings, Snapshot};
+use crate::{InForce, Most, Settings, Snapshot, Telemetry, serve_port};
 use clap::Args;
-use std::{io::IsTerminal as _, process, sync::Arc};
+use std::{fmt::Display, io::IsTerminal as _, process, sync::Arc};
 use tokio::{
     net::TcpListener,
     signal::unix::{Signal, SignalKind, signal},
@@ -11,7 +11,8 @@ use tokio::{
 };
 use tracing_appender::non_blocking::WorkerGuard;
 
-/// Serve over gRPC. Without a file and without a flag: the built-in payout tables on port 50051.
+/// Serve over gRPC. Without a file and without a flag: the built-in payout tables on port 50051, metrics
+/// and probes on port 9464.
 #[derive(Args)]
 #[command(after_help = "\
 Examples:
@@ -34,24 +35,8 @@ impl Serve {
         let _log = self.start_log();
         // Checked before the port opens.
         let snapshot = self.load()?;
-        let failed = |error: &dyn std::fmt::Display| Failure(error.to_string());
-        let runtime = tokio::runtime::Runtime::new().map_err(|error| failed(&error))?;
-        let served = runtime.block_on(async {
-            let cannot_listen = |error| {
-                Failure(format!(
-                    "--listen: cannot listen on {}: {error}; expected HOST:PORT, such as 0.0.0.0:50051",
-                    settings.listen
-                ))
-            };
-            let listener = TcpListener::bind(&settings.listen).await.map_err(cannot_listen)?;
-            let address = listener.local_addr().map_err(|error| failed(&error))?;
-            let stopped = stop_signal().map_err(|error| failed(&error))?;
-            let tables = snapshot.catalog.tables().len();
-            tracing::info!(%address, tables, version = env!("CARGO_PKG_VERSION"), "serving");
-            let in_force = Arc::new(InForce::new(snapshot));
-            let served = crate::serve(listener, in_force, settings, async { drop(stopped.await) });
-            served.await.map_err(|error| failed(&error))
-        });
+        let runtime = tokio::runtime::Runtime::new().map_err(failed)?;
+        let served = runtime.block_on(serve(settings, snapshot));
         // What still runs after the deadline is not waited for.
         runtime.shutdown_background();
         served
@@ -93,6 +78,35 @@ impl Serve {
         }));
         guard
     }
+}
+
+/// Opens the ports and serves until a signal stops it.
+async fn serve(settings: &Settings, snapshot: Snapshot) -> Result<(), Failure> {
+    let listener = listen("--listen", &settings.listen, 50051).await?;
+    let metrics_listener = listen("--metrics-listen", &settings.metrics_listen, 9464).await?;
+    let address = listener.local_addr().map_err(failed)?;
+    let metrics = metrics_listener.local_addr().map_err(failed)?;
+    let stopped = stop_signal().map_err(failed)?;
+    let tables = snapshot.catalog.tables().len();
+    let in_force = Arc::new(InForce::new(snapshot));
+    let telemetry = Arc::new(Telemetry::start(Arc::clone(&in_force)).map_err(Failure)?);
+    tokio::spawn(serve_port(metrics_listener, Arc::clone(&telemetry), Arc::clone(&in_force)));
+    tracing::info!(%address, %metrics, tables, version = env!("CARGO_PKG_VERSION"), "serving");
+    let served = crate::serve(listener, in_force, &telemetry, settings, async { drop(stopped.await) }).await;
+    telemetry.stop();
+    served.map_err(failed)
+}
+
+async fn listen(flag: &str, address: &str, usual: u16) -> Result<TcpListener, Failure> {
+    TcpListener::bind(address).await.map_err(|error| {
+        Failure(format!(
+            "{flag}: cannot listen on {address}: {error}; expected HOST:PORT, such as 0.0.0.0:{usual}"
+        ))
+    })
+}
+
+fn failed(error: impl Display) -> Failure {
+    Failure(error.to_string())
 }
 
 /// Completes at the first signal that stops the server; the second ends the process. A thread of its own
