@@ -25,6 +25,8 @@ mod panics;
 #[cfg(feature = "server")]
 mod problem;
 #[cfg(feature = "server")]
+mod reload;
+#[cfg(feature = "server")]
 mod rpc;
 #[cfg(feature = "server")]
 mod serve;
@@ -50,7 +52,7 @@ pub use {
     rpc::Croupier,
     serve::serve,
     settings::Settings,
-    snapshot::{InForce, Most, Snapshot},
+    snapshot::{InForce, LastReload, Most, Snapshot},
     telemetry::{Metrics, Telemetry, serve_port},
 };
 

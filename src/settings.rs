@@ -20,6 +20,10 @@ pub struct Settings {
     /// Directory of payout tables (*.toml) that add to the built-in ones, or replace those of the same id.
     #[arg(long, value_name = "DIR", env = "CROUPIER_TABLES")]
     pub tables: Option<PathBuf>,
+    /// Seconds between looks at that directory, 1-3600. It is watched besides, and read at once on SIGHUP.
+    #[arg(long, value_name = "SECONDS", env = "CROUPIER_RELOAD_INTERVAL", default_value = "10",
+        value_parser = seconds::<1, 3600>)]
+    pub reload_interval: Duration,
     /// What is logged: error, warn, info, debug, trace or off.
     #[arg(long, value_name = "LEVEL", env = "CROUPIER_LOG", default_value = "info", value_parser = level)]
     pub log: LevelFilter,

@@ -3,17 +3,29 @@
 use crate::codec::{MOST_BETS, MOST_ROUNDS};
 use arc_swap::ArcSwap;
 use croupier_payout::{Catalog, Finding, LoadError, Origin, Source};
+use sha2::{Digest as _, Sha256};
 use std::{path::Path, sync::Arc, time::SystemTime};
 
-/// The payout tables in force, and when they were read. It never changes.
-#[derive(Debug)]
+/// The payout tables in force, and how the last reading of them went. It never changes.
+#[derive(Clone, Debug)]
 pub struct Snapshot {
     /// The payout tables.
-    pub catalog: Catalog,
-    /// When they were read.
-    pub read_at: SystemTime,
+    pub catalog: Arc<Catalog>,
+    /// The last time that the operator's files were read.
+    pub last_reload: LastReload,
     /// Items of one call at the most.
     pub most: Most,
+    /// SHA-256 of the operator's files that the tables were made from.
+    pub(crate) files: [u8; 32],
+}
+
+/// A reading of the operator's files.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct LastReload {
+    /// When it was.
+    pub time: SystemTime,
+    /// Why the files were refused, a line each; `None` when they were taken.
+    pub fault: Option<String>,
 }
 
 /// Items of one call at the most.
@@ -38,11 +50,21 @@ impl Snapshot {
     /// # Errors
     /// Everything that is wrong with the directory's files.
     pub fn load(tables: Option<&Path>) -> Result<(Snapshot, Vec<Finding>), LoadError> {
+        Snapshot::of(&tables.map_or_else(|| Ok(Vec::new()), Source::directory)?)
+    }
+
+    /// The same with these files of the operator's.
+    pub(crate) fn of(files: &[Source]) -> Result<(Snapshot, Vec<Finding>), LoadError> {
         // The test suite has checked them.
         let built_in = Catalog::load(&Source::built_in())?;
-        let files = tables.map_or_else(|| Ok(Vec::new()), Source::directory)?;
-        let (catalog, warnings) = croupier_analysis::check(&files, &built_in).sound()?;
-        Ok((Snapshot { catalog, read_at: SystemTime::now(), most: Most::default() }, warnings))
+        let (catalog, warnings) = croupier_analysis::check(files, &built_in).sound()?;
+        let snapshot = Snapshot {
+            catalog: Arc::new(catalog),
+            last_reload: LastReload { time: SystemTime::now(), fault: None },
+            most: Most::default(),
+            files: digest(files),
+        };
+        Ok((snapshot, warnings))
     }
 
     /// Whether every table is built in.
@@ -50,6 +72,16 @@ impl Snapshot {
     pub fn has_no_file(&self) -> bool {
         self.catalog.tables().iter().all(|table| table.origin() == Origin::BuiltIn)
     }
+}
+
+/// SHA-256 of files, their names included.
+pub(crate) fn digest(files: &[Source]) -> [u8; 32] {
+    let mut hash = Sha256::new();
+    for part in files.iter().flat_map(|file| [&file.name, &file.text]) {
+        hash.update(part.len().to_le_bytes());
+        hash.update(part);
+    }
+    hash.finalize().into()
 }
 
 /// The snapshot in force. It is replaced as a whole; a call that has taken one keeps it to its end.

@@ -1,13 +1,17 @@
 //! `croupier serve`.
 
 use super::Failure;
-use crate::{InForce, Most, Settings, Snapshot, Telemetry, serve_port};
+use crate::{
+    InForce, Most, Settings, Snapshot, Telemetry,
+    reload::{Watch, keep_current},
+    serve_port,
+};
 use clap::Args;
 use std::{fmt::Display, io::IsTerminal as _, process, sync::Arc};
 use tokio::{
     net::TcpListener,
     signal::unix::{Signal, SignalKind, signal},
-    sync::oneshot,
+    sync::{Notify, oneshot},
 };
 use tracing_appender::non_blocking::WorkerGuard;
 
@@ -33,10 +37,11 @@ impl Serve {
     pub(super) fn run(self) -> Result<(), Failure> {
         let settings = &self.settings;
         let _log = self.start_log();
-        // Checked before the port opens.
+        // Watched before they are read, so that no change is missed; checked before the port opens.
+        let watch = settings.tables.as_deref().map(Watch::new);
         let snapshot = self.load()?;
         let runtime = tokio::runtime::Runtime::new().map_err(failed)?;
-        let served = runtime.block_on(serve(settings, snapshot));
+        let served = runtime.block_on(serve(settings, snapshot, watch));
         // What still runs after the deadline is not waited for.
         runtime.shutdown_background();
         served
@@ -81,15 +86,20 @@ impl Serve {
 }
 
 /// Opens the ports and serves until a signal stops it.
-async fn serve(settings: &Settings, snapshot: Snapshot) -> Result<(), Failure> {
+async fn serve(settings: &Settings, snapshot: Snapshot, watch: Option<Watch>) -> Result<(), Failure> {
     let listener = listen("--listen", &settings.listen, 50051).await?;
     let metrics_listener = listen("--metrics-listen", &settings.metrics_listen, 9464).await?;
     let address = listener.local_addr().map_err(failed)?;
     let metrics = metrics_listener.local_addr().map_err(failed)?;
-    let stopped = stop_signal().map_err(failed)?;
+    let asked = Arc::new(Notify::new());
+    let stopped = stop_signal(Arc::clone(&asked)).map_err(failed)?;
     let tables = snapshot.catalog.tables().len();
     let in_force = Arc::new(InForce::new(snapshot));
     let telemetry = Arc::new(Telemetry::start(Arc::clone(&in_force)).map_err(Failure)?);
+    if let Some(watch) = watch {
+        let metrics = Arc::clone(telemetry.metrics());
+        tokio::spawn(keep_current(Arc::clone(&in_force), watch, settings.reload_interval, asked, metrics));
+    }
     tokio::spawn(serve_port(metrics_listener, Arc::clone(&telemetry), Arc::clone(&in_force)));
     tracing::info!(%address, %metrics, tables, version = env!("CARGO_PKG_VERSION"), "serving");
     let served = crate::serve(listener, in_force, &telemetry, settings, async { drop(stopped.await) }).await;
@@ -109,9 +119,9 @@ fn failed(error: impl Display) -> Failure {
     Failure(error.to_string())
 }
 
-/// Completes at the first signal that stops the server; the second ends the process. A thread of its own
-/// waits for them, so that they are heard however busy the others are. SIGHUP changes nothing.
-fn stop_signal() -> std::io::Result<oneshot::Receiver<()>> {
+/// Completes at the first signal that stops the server; the second ends the process. SIGHUP asks for a
+/// reload. A thread of its own waits for them, so that they are heard however busy the others are.
+fn stop_signal(reload: Arc<Notify>) -> std::io::Result<oneshot::Receiver<()>> {
     let (stop, stopped) = oneshot::channel();
     let runtime = tokio::runtime::Builder::new_current_thread().enable_io().build()?;
     let signals = {
@@ -121,9 +131,9 @@ fn stop_signal() -> std::io::Result<oneshot::Receiver<()>> {
     std::thread::spawn(move || {
         runtime.block_on(async {
             let mut signals = signals;
-            signals.stop().await;
+            signals.stop(&reload).await;
             let _ = stop.send(());
-            signals.stop().await;
+            signals.stop(&reload).await;
             tracing::warn!("stopped at once by a second signal");
             process::exit(1);
         })
@@ -147,12 +157,12 @@ impl Signals {
     }
 
     /// Returns at the next signal to stop.
-    async fn stop(&mut self) {
+    async fn stop(&mut self, reload: &Notify) {
         loop {
             tokio::select! {
                 _ = self.terminate.recv() => return,
                 _ = self.interrupt.recv() => return,
-                _ = self.hangup.recv() => {}
+                _ = self.hangup.recv() => reload.notify_one(),
             }
         }
     }

@@ -42,9 +42,9 @@ pub(crate) fn list_payout_tables(
         payout_tables: page.into_iter().map(wire::summary).collect(),
         next_page_token: next.unwrap_or_default(),
         last_reload: Some(LastReload {
-            time: Some(snapshot.read_at.into()),
-            held: true,
-            fault: String::new(),
+            time: Some(snapshot.last_reload.time.into()),
+            held: snapshot.last_reload.fault.is_none(),
+            fault: snapshot.last_reload.fault.clone().unwrap_or_default(),
         }),
     })
 }

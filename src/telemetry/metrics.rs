@@ -153,7 +153,8 @@ impl Metrics {
 
     /// The tables in force.
     pub(super) fn watch_tables(&self, in_force: Arc<InForce>) {
-        let read_at = in_force.snapshot().read_at.duration_since(SystemTime::UNIX_EPOCH).unwrap_or_default();
+        let read_at =
+            in_force.snapshot().last_reload.time.duration_since(SystemTime::UNIX_EPOCH).unwrap_or_default();
         self.held_at.store(read_at.as_secs(), Ordering::Relaxed);
         let info = self.meter.u64_observable_gauge("croupier.table.info");
         let info = info.with_description("1 for each payout table in force");

@@ -2,7 +2,7 @@
 //! connection, and no connection for long, so that whoever comes here holds up nobody.
 
 use super::Telemetry;
-use crate::InForce;
+use crate::{InForce, LastReload};
 use http::{Method, Request, Response, StatusCode, header::CONTENT_TYPE};
 use hyper::{body::Incoming, server::conn::http1, service::service_fn};
 use hyper_util::rt::TokioIo;
@@ -80,10 +80,11 @@ impl Port {
         let tables =
             tables.map(|table| json!({ "id": table.id, "version": table.version, "digest": table.digest }));
         let tables: Vec<Value> = tables.collect();
+        let LastReload { time, fault } = &snapshot.last_reload;
         let last_reload = json!({
-            "time": Timestamp::from(snapshot.read_at).to_string(),
-            "held": true,
-            "fault": "",
+            "time": Timestamp::from(*time).to_string(),
+            "held": fault.is_none(),
+            "fault": fault.as_deref().unwrap_or_default(),
         });
         let body = json!({
             "ready": ready,

@@ -1,6 +1,8 @@
 //! A collector of telemetry: takes what is pushed to it over OTLP and keeps it.
 
 use crate::server::{Server, until};
+use hyper::{body::Incoming, server::conn::http2, service::service_fn};
+use hyper_util::rt::{TokioExecutor, TokioIo};
 use opentelemetry_proto::tonic::{
     collector::{
         metrics::v1::{
@@ -18,8 +20,8 @@ use opentelemetry_proto::tonic::{
 use prost::Message as _;
 use std::sync::{Arc, Mutex};
 use tokio::net::TcpListener;
-use tokio_stream::StreamExt as _;
-use tonic::{Request, Response, Status, async_trait, transport};
+use tonic::{Request, Response, Status, async_trait, body::Body, codegen::http, service::Routes};
+use tower::Service as _;
 
 /// What a collector has taken so far.
 #[derive(Clone, Default)]
@@ -34,12 +36,19 @@ impl Collector {
     pub(crate) async fn start() -> Self {
         let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
         let collector = Self { address: listener.local_addr().unwrap().to_string(), ..Self::default() };
-        let connections = connections(listener);
-        let server = transport::Server::builder()
-            .add_service(TraceServiceServer::new(collector.clone()))
-            .add_service(MetricsServiceServer::new(collector.clone()))
-            .serve_with_incoming(connections);
-        tokio::spawn(server);
+        let routes = Routes::new(TraceServiceServer::new(collector.clone()));
+        let routes = routes.add_service(MetricsServiceServer::new(collector.clone())).prepare();
+        tokio::spawn(async move {
+            while let Ok((stream, _)) = listener.accept().await {
+                let routes = routes.clone();
+                let answer = service_fn(move |request: http::Request<Incoming>| {
+                    let mut routes = routes.clone();
+                    async move { routes.call(request.map(Body::new)).await }
+                });
+                let http = http2::Builder::new(TokioExecutor::new());
+                tokio::spawn(http.serve_connection(TokioIo::new(stream), answer));
+            }
+        });
         collector
     }
 
@@ -92,21 +101,6 @@ impl Collector {
     }
 }
 
-/// The connections of a listener, as they come.
-fn connections(
-    listener: TcpListener,
-) -> impl tokio_stream::Stream<Item = std::io::Result<tokio::net::TcpStream>> {
-    let (sender, receiver) = tokio::sync::mpsc::channel(16);
-    tokio::spawn(async move {
-        while let Ok((stream, _)) = listener.accept().await {
-            if sender.send(stream).await.is_err() {
-                break;
-            }
-        }
-    });
-    tokio_stream::wrappers::ReceiverStream::new(receiver).map(Ok)
-}
-
 /// The text of an attribute.
 pub(crate) fn attribute(attributes: &[KeyValue], key: &str) -> Option<String> {
     let attribute = attributes.iter().find(|attribute| attribute.key == key)?;
@@ -123,7 +117,7 @@ impl TraceService for Collector {
         request: Request<ExportTraceServiceRequest>,
     ) -> Result<Response<ExportTraceServiceResponse>, Status> {
         self.traces.lock().unwrap().push(request.into_inner());
-        Ok(Response::default())
+        Ok(Response::new(Default::default()))
     }
 }
 
@@ -134,6 +128,6 @@ impl MetricsService for Collector {
         request: Request<ExportMetricsServiceRequest>,
     ) -> Result<Response<ExportMetricsServiceResponse>, Status> {
         self.metrics.lock().unwrap().push(request.into_inner());
-        Ok(Response::default())
+        Ok(Response::new(Default::default()))
     }
 }

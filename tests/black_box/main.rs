@@ -70,6 +70,7 @@ mod python;
 mod readme;
 mod records;
 mod reflection;
+mod reload;
 mod replay;
 mod resolve;
 mod roads;

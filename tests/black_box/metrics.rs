@@ -126,9 +126,7 @@ async fn no_caller_adds_series() {
     let server = Server::start(&[]);
     let cards = "7H 6C KS KD";
     let made_up = async |name: &str| {
-        let settle = |table: &str, bets| {
-            crate::calls::settlements(&server).await.settle_round(request(table, cards, bets)).await
-        };
+        let settle = async |table: &str, bets| server.settle(request(table, cards, bets)).await;
         settle(name, vec![bet("player", 1)]).await.unwrap_err();
         settle("classic", vec![bet(name, 1)]).await.unwrap_err();
         settle("classic", vec![Bet { payout_table: name.to_owned(), ..bet("player", 1) }]).await.unwrap_err();
@@ -151,11 +149,8 @@ async fn what_is_going_on_is_shown() {
     let server = Server::start(&["--calls", "1"]);
     assert_eq!(server.series().await["croupier_calls_in_flight"], 0.0);
     let half = HalfCall::begin(&server, "RoundService/ResolveRound", &[], &by_cards("7H 6C KS KD")).await;
-    let mut taken = server.series().await;
-    while taken["croupier_calls_in_flight"] != 1.0 {
-        taken = server.series().await;
-    }
-    assert_eq!(taken["croupier_connections_open"], 1.0);
+    while server.series().await["croupier_calls_in_flight"] != 1.0 {}
+    assert_eq!(server.series().await["croupier_connections_open"], 1.0);
     server.resolve(by_cards("7H 6C KS KD")).await.unwrap_err();
     half.finish().await;
     let series = server.series().await;
@@ -167,7 +162,9 @@ async fn what_is_going_on_is_shown() {
 #[tokio::test]
 async fn a_call_given_up_is_counted() {
     let server = Server::start(&[]);
-    drop(HalfCall::begin(&server, "RoundService/ResolveRound", &[], &by_cards("7H 6C KS KD")).await);
+    let call = HalfCall::begin(&server, "RoundService/ResolveRound", &[], &by_cards("7H 6C KS KD")).await;
+    while server.series().await["croupier_calls_in_flight"] != 1.0 {}
+    drop(call);
     until("the call is logged", || server.written().contains("Cancelled")).await;
     let series = server.series().await;
     let cancelled = "rpc_server_call_duration_seconds_count{rpc_method=\"croupier.v1.RoundService/ResolveRound\",rpc_response_status_code=\"CANCELLED\",rpc_system_name=\"grpc\"}";

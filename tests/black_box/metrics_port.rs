@@ -4,6 +4,7 @@ use crate::{
     health::check,
     resolve::by_cards,
     server::{Server, run},
+    table_files::{HOUSE, folder},
 };
 use croupier::proto::ListPayoutTablesRequest;
 use serde_json::{Value, json};
@@ -118,4 +119,40 @@ fn a_port_that_is_taken_stops_the_start() {
             ended.stderr
         );
     }
+}
+
+/// What a reload changes is told at once; a set that is refused changes the tables of no page.
+#[tokio::test]
+async fn reloads_are_told_and_counted() {
+    let path = folder("reloads-told", &[("house.toml", HOUSE)]);
+    let server = Server::start(&["--tables", &path]);
+    let reloads =
+        async |result: &str| server.series().await[&format!("croupier_reloads_total{{result=\"{result}\"}}")];
+    let versions = async || {
+        let page = server.get("/metrics").await.body;
+        let house = page.lines().filter(|line| line.contains("table=\"house\"")).map(str::to_owned);
+        house.map(|line| line.split("version=\"").nth(1).unwrap()[..1].to_owned()).collect::<Vec<_>>()
+    };
+    assert_eq!(
+        (reloads("held").await, reloads("refused").await, versions().await),
+        (0.0, 0.0, vec!["1".into()])
+    );
+    let put = |text: &str| {
+        std::fs::write(format!("{path}/new.tmp"), text).unwrap();
+        std::fs::rename(format!("{path}/new.tmp"), format!("{path}/house.toml")).unwrap();
+    };
+    put(&HOUSE.replace("version = \"1\"", "version = \"2\""));
+    while versions().await != ["2"] {
+        tokio::time::sleep(Duration::from_millis(20)).await;
+    }
+    assert!(reloads("held").await >= 1.0);
+    put("id = 5");
+    while reloads("refused").await < 1.0 {
+        tokio::time::sleep(Duration::from_millis(20)).await;
+    }
+    let ready = server.get("/readyz").await;
+    let told: Value = serde_json::from_str(&ready.body).unwrap();
+    assert_eq!((ready.code, &told["last_reload"]["held"]), (200, &Value::Bool(false)));
+    assert!(told["last_reload"]["fault"].as_str().unwrap().contains("house.toml"), "{told}");
+    assert_eq!(versions().await, ["2"]);
 }

@@ -45,8 +45,11 @@ impl Beginnings {
         std::array::from_fn(|value| left[value] * self.sequences - self.taken(value))
     }
 
-    /// How many of the `sequences` that go on with a card of this value go on with one more of each value,
-    /// but for what a hand takes of two values.
+    /// How many of the `sequences` that go on with a card of this value go on with one more of each value.
+    ///
+    /// With u and v cards of two values taken that is (L − u)(M − v) = (L − u)·M − L·v + u·v for each
+    /// beginning, and L − u less where both are of one value. Of u·v only the part is added that is not
+    /// within one hand and of two values.
     #[inline]
     pub(crate) fn second_thirds(
         &self,

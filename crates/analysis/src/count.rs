@@ -2,8 +2,8 @@
 //!
 //! A count is a sum of products with signs, of which parts may be negative or larger than the whole. Modulo
 //! 2⁶⁴ that does not matter: sums, differences and products are exact there whatever lies between, so a count
-//! is right whenever it fits itself. Each is of at most six cards out of at most 832 (sixteen decks), and so at
-//! most 832 · 831 · … · 827 < 2⁵⁹.
+//! is right whenever it fits itself. Each is of at most six cards out of at most 832 (sixteen decks), and so
+//! at most 832 · 831 · … · 827 < 2⁵⁹.
 
 use std::num::Wrapping;
 

@@ -11,9 +11,24 @@ use crate::{
 use croupier_game::{BySide, Round};
 use croupier_payout::Class;
 
-/// How many six-card sequences of a shoe fall into each class.
+/// How many sequences of cards fall into each class of a round.
+///
+/// The unit is an ordered sequence of the six cards that a round takes at the most; those that it does not
+/// need are counted all the same. A shoe of N cards has N(N−1)…(N−5) of them, below 2⁵⁹ for sixteen decks.
+/// ([`given`](Distribution::given) some cards, the sequences are of those that are to come.)
+///
+/// ```
+/// use croupier_analysis::{Composition, Distribution};
+/// use croupier_game::Outcome;
+///
+/// let next_round = Distribution::of(&Composition::fresh(8)?)?;
+/// let tie = next_round.probability(|class| class.facts().outcome() == Outcome::Tie);
+/// assert_eq!(tie.to_string(), "619306544887/6508331087895"); // 9.5156%
+/// # Ok::<(), croupier_analysis::CompositionError>(())
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Distribution {
+    /// By the class's index.
     sequences: Box<[u64]>,
     total: u64,
 }
@@ -22,7 +37,7 @@ impl Distribution {
     /// The distribution over the next round of a shoe.
     ///
     /// # Errors
-    /// When fewer than six cards are left.
+    /// [`TooFew`](CompositionError::TooFew) when fewer than six cards are left.
     pub fn of(composition: &Composition) -> Result<Distribution, CompositionError> {
         composition.check_round()?;
         let starts = Starts::of(composition);
@@ -49,13 +64,13 @@ impl Distribution {
         Distribution { sequences, total }
     }
 
-    /// The sequences that fall into a class.
+    /// The sequences that fall into a class, 0 to [`total`](Distribution::total).
     #[must_use]
     pub fn sequences(&self, class: Class) -> u64 {
         self.sequences.get(class.index()).copied().unwrap_or(0)
     }
 
-    /// How likely a class out of those chosen comes.
+    /// How likely a class out of those chosen comes, 0 to 1; over all classes it is exactly 1.
     #[must_use]
     pub fn probability(&self, chosen: impl Fn(Class) -> bool) -> Fraction {
         let sequences: u64 =
@@ -63,7 +78,7 @@ impl Distribution {
         Fraction::new(sequences.into(), self.total.into())
     }
 
-    /// All sequences.
+    /// All sequences, from 1.
     #[must_use]
     pub fn total(&self) -> u64 {
         self.total

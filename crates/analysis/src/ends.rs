@@ -1,4 +1,5 @@
-//! The third cards of a round, counted by value out of what the first four cards leave.
+//! The third cards of a round, counted by value out of what the first four cards leave, and what ends they
+//! lead to.
 
 use crate::{
     Composition,
@@ -11,9 +12,9 @@ use croupier_game::{BySide, banker_draws, is_natural, player_draws};
 use croupier_payout::Class;
 use std::{num::Wrapping, sync::LazyLock};
 
-/// Sequences of cards by how the round ends: by the state of the pairs, which hands have third cards, and both
-/// final totals. They are of rounds whose first four cards are known but for `PLAYER` cards of the Player's hand
-/// and `BANKER` of the Banker's.
+/// Sequences of cards by how the round ends: by the state of the pairs, which hands have third cards, and
+/// both final totals. They are of rounds whose first four cards are known but for `PLAYER` cards of the
+/// Player's hand and `BANKER` of the Banker's.
 pub(crate) struct Ends<const PLAYER: usize, const BANKER: usize> {
     rows: Vec<[Rows; 4]>,
     /// Cards of each value in the shoe, before the beginnings take theirs.
@@ -79,7 +80,7 @@ impl<const PLAYER: usize, const BANKER: usize> Ends<PLAYER, BANKER> {
             let player = (totals.player + value) % VALUES;
             if banker_draws(total(totals.banker), Some(total(value))) {
                 let mut thirds = beginnings.second_thirds(&self.left, value, sequences);
-                // Whichever card of a hand is of this value, its total tells the other one's.
+                // Within a hand, whichever card is of this value, the total tells the value of the other.
                 let other = |total: usize| (total + VALUES - value) % VALUES;
                 if PLAYER == 2 {
                     thirds[other(totals.player)] += beginnings.player[value];
@@ -106,7 +107,7 @@ pub(crate) fn ends_at_once(totals: BySide<usize>) -> bool {
     is_natural(total(totals.player)) || is_natural(total(totals.banker))
 }
 
-/// Adds to a row of the Banker's totals what a third card of each value makes of a two-card total.
+/// Adds to a row of the Banker's totals what a third card of each value makes of this two-card total.
 #[expect(clippy::indexing_slicing, reason = "a total is below 10")]
 fn spread(row: &mut [Count; VALUES], banker: usize, thirds: &[Count; VALUES]) {
     let mut twice = [Wrapping(0); 2 * VALUES];

@@ -3,7 +3,7 @@
 use croupier_game::Card;
 use thiserror::Error;
 
-/// A shoe that cannot be, or from which no round can be dealt.
+/// A shoe that cannot be, or that may not have the cards for a round. The wording is not frozen.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
 pub enum CompositionError {
     /// A number of decks outside 1 to 16.
@@ -28,12 +28,16 @@ pub enum CompositionError {
         /// Its place among those taken out, from 0.
         index: usize,
     },
-    /// Too few cards to finish a round.
-    #[error("{cards} {} left in the shoe; the round may need {needed}", if *cards == 1 { "card is" } else { "cards are" })]
+    /// Too few cards to be sure that the round can be finished.
+    #[error("{cards} {} left in the shoe; the round may need {needed}", are(*cards))]
     TooFew {
         /// The cards that are left.
         cards: usize,
-        /// The most that the round can need.
+        /// The most that the round can still need.
         needed: usize,
     },
+}
+
+fn are(cards: usize) -> &'static str {
+    if cards == 1 { "card is" } else { "cards are" }
 }

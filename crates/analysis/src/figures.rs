@@ -6,31 +6,50 @@ use num_bigint::BigInt;
 use num_integer::Integer as _;
 use num_traits::{One as _, Zero as _};
 
-/// The exact figures of one bet, per unit staked.
+/// The exact figures of one bet, per unit staked: a returned stake is a bet that gained nothing.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Figures {
-    /// How likely the bet wins.
+    /// How likely the bet wins, 0 to 1.
     pub win: Fraction,
-    /// How likely its stake is returned.
+    /// How likely its stake is returned, 0 to 1.
     pub push: Fraction,
-    /// What it gains on average, losses counted as −1: the house edge is this, negated.
+    /// What it gains on average, in stakes, from −1: the house edge is this, negated.
     pub gain: Fraction,
-    /// Mean square of the gain less the square of its mean.
+    /// Mean square of the gain less the square of its mean, in stakes squared, from 0.
     pub variance: Fraction,
-    /// How likely each line of the bet decides, in the order of the lines.
+    /// How likely each line of the bet decides, in the order of the lines: a line that holds after another
+    /// one has decided does not.
     pub lines: Vec<Fraction>,
 }
 
 impl Figures {
-    /// The figures of the bet at this place; `None` when it depends on more than a round's class, or there is
-    /// no such bet. To ask for several bets of a table, [`of_table`](Figures::of_table) takes no longer.
+    /// The figures of the bet at this place of the table; `None` when it depends on more than a round's
+    /// class, or there is no such bet.
+    ///
+    /// All bets of a table take no longer with [`of_table`](Figures::of_table).
+    ///
+    /// ```
+    /// use croupier_analysis::{Composition, Distribution, Figures};
+    /// use croupier_payout::{Catalog, Source};
+    ///
+    /// let catalog = Catalog::load(&Source::built_in())?;
+    /// let classic = catalog.find("classic").ok_or("not loaded")?;
+    /// let next_round = Distribution::of(&Composition::fresh(8)?)?;
+    ///
+    /// let place = classic.bet("banker_pair").ok_or("no bet")?;
+    /// let pair = Figures::of(classic.table(), place, &next_round).ok_or("it needs the cards")?;
+    /// // The second card is one of 31 out of 415, and 11:1 is paid.
+    /// assert_eq!(pair.win.to_string(), "31/415");
+    /// assert_eq!(pair.expected_return().to_string(), "372/415");
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     #[must_use]
     pub fn of(table: &dyn PayoutTable, bet: usize, distribution: &Distribution) -> Option<Figures> {
         Figures::of_table(table, distribution).into_iter().nth(bet).flatten()
     }
 
     /// The figures of every bet of a table, in the table's order; `None` for those that depend on more than a
-    /// round's class.
+    /// round's class, and for a table that says of its lines what cannot be.
     #[must_use]
     pub fn of_table(table: &dyn PayoutTable, distribution: &Distribution) -> Vec<Option<Figures>> {
         let bets = &table.description().bets;
@@ -50,7 +69,7 @@ impl Figures {
         bets.iter().map(of_bet).collect()
     }
 
-    /// What the house keeps of each unit staked.
+    /// What the house keeps of each unit staked, at most 1; below 0 when the bet pays the player.
     #[must_use]
     pub fn house_edge(&self) -> Fraction {
         -self.gain.clone()
@@ -65,7 +84,7 @@ impl Figures {
         (!resolved.is_zero()).then(edge)
     }
 
-    /// What comes back of each unit staked.
+    /// What comes back of each unit staked, from 0: 1 less the house edge.
     #[must_use]
     pub fn expected_return(&self) -> Fraction {
         // As reduced as the gain is.
@@ -73,7 +92,8 @@ impl Figures {
     }
 }
 
-/// How many sequences each line of a table decides, through all bets; `None` when it does not decide by lines.
+/// How many sequences each line of a table decides, through all bets; `None` when it does not decide by
+/// lines.
 fn decided(table: &dyn PayoutTable, distribution: &Distribution) -> Option<Vec<u64>> {
     let lines = table.description().bets.iter().map(|bet| bet.lines.len()).sum::<usize>();
     let mut decided = vec![0; 1 + lines];

@@ -17,9 +17,9 @@ impl Distribution {
     /// where these are fewer; cards that the round does not need are counted all the same.
     ///
     /// # Errors
-    /// When the cards left can come in an order in which they do not finish the round, such as one card for a
-    /// Player who draws and a Banker who may draw after it. Fewer than six always are too few for a round of
-    /// which no card has come.
+    /// [`TooFew`](CompositionError::TooFew) when the cards left can come in an order in which they do not
+    /// finish the round, such as one card for a Player who draws and a Banker who may draw after it. For a
+    /// round of which no card has come, fewer than six are always too few.
     ///
     /// ```
     /// use croupier_analysis::{Composition, Distribution, Fraction};
@@ -52,8 +52,8 @@ impl Distribution {
     }
 }
 
-/// The ends of a round of which one to four cards are known: of the first four, the Player's hand lacks `PLAYER`
-/// and the Banker's `BANKER`.
+/// The ends of a round of which one to four cards are known: of its first two cards, the Player's hand lacks
+/// `PLAYER`, and the Banker's `BANKER`.
 fn by_value<const PLAYER: usize, const BANKER: usize>(known: &[Card], left: &Composition) -> Box<[u64]> {
     let mut ends = Ends::<PLAYER, BANKER>::new(left);
     let card = |place: usize| known.get(place).copied();

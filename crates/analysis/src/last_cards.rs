@@ -4,8 +4,8 @@ use crate::Composition;
 use croupier_game::{Card, Deal, Rank, Round, Suit};
 use croupier_payout::{CLASSES, Class};
 
-/// Sequences of `length` cards out of those left, by the class of the round that they finish; `None` when some
-/// do not finish it. Meant for few cards.
+/// Sequences of `length` cards out of those left, by the class of the round that they finish; `None` when
+/// some do not finish it. Meant for few cards.
 pub(crate) fn card_by_card(deal: &Deal, left: &Composition, length: usize) -> Option<Box<[u64]>> {
     let mut ends = vec![0; CLASSES].into_boxed_slice();
     play(deal, left, length, 1, &mut ends).then_some(ends)
@@ -25,15 +25,17 @@ fn play(deal: &Deal, left: &Composition, length: usize, sequences: u64, ends: &m
         })
 }
 
-/// The most cards that the round can still need.
+/// The most cards that the round can still need, whatever comes.
 pub(crate) fn most_due(deal: &Deal) -> usize {
-    let known = deal.cards().len();
-    if known < 3 {
-        return Round::MAX_CARDS - known;
-    }
-    let after = |rank: Rank| {
-        let mut deal = *deal;
-        deal.push(Card::new(rank, Suit::Spades)).ok().map(|()| 1 + most_due(&deal))
-    };
-    Rank::ALL.into_iter().filter_map(after).max().unwrap_or(0)
+    let lacking = Round::MAX_CARDS - deal.cards().len();
+    (1..=lacking).rev().find(|&more| may_take(deal, more)).unwrap_or(0)
+}
+
+/// Whether the round can go on with so many more cards.
+fn may_take(deal: &Deal, more: usize) -> bool {
+    more == 0
+        || Rank::ALL.into_iter().any(|rank| {
+            let mut deal = *deal;
+            deal.push(Card::new(rank, Suit::Spades)).is_ok() && may_take(&deal, more - 1)
+        })
 }

@@ -1,4 +1,53 @@
-//! Exact figures of baccarat bets over any shoe.
+//! Exact figures of baccarat bets over any shoe: probabilities, house edge, return, variance.
+//!
+//! Every sequence of cards that a shoe can still deal is counted, by the [class](croupier_payout::Class) of
+//! the round it makes; what a bet pays in each class then gives its figures. All of it is whole numbers and
+//! exact fractions: nothing is sampled, and nothing is rounded before it is shown.
+//!
+//! ```
+//! use croupier_analysis::{Composition, Distribution, Figures, decimal};
+//! use croupier_payout::{Catalog, Source};
+//!
+//! let catalog = Catalog::load(&Source::built_in())?;
+//! let classic = catalog.find("classic").ok_or("not loaded")?;
+//! let bet = classic.bet("banker").ok_or("no bet")?;
+//!
+//! let shoe = Composition::fresh(8)?;
+//! let next_round = Distribution::of(&shoe)?;
+//! let banker = Figures::of(classic.table(), bet, &next_round).ok_or("it needs the cards")?;
+//! assert_eq!(banker.house_edge().to_string(), "114753351728/10847218479825");
+//! assert_eq!(format!("{:.4}%", 100.0 * decimal(&banker.house_edge())), "1.0579%");
+//! // Ties left out, as other pages count.
+//! let per_resolved = banker.house_edge_per_resolved().ok_or("always returned")?;
+//! assert_eq!(format!("{:.2}%", 100.0 * decimal(&per_resolved)), "1.17%");
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+//!
+//! # Contents
+//!
+//! | read this | for |
+//! |---|---|
+//! | [`Composition`] | what is left in a shoe: fresh decks, decks less the cards seen, or any 52 counts |
+//! | [`Distribution::of`] | how likely each class of the next round is |
+//! | [`Distribution::given`] | the same for a round of which some cards have come |
+//! | [`Figures`] | what one bet is worth, or every bet of a table |
+//! | [`Fraction`], [`decimal`] | exact fractions, and how people read them |
+//! | [`CompositionError`] | what can be wrong with a shoe |
+//!
+//! # Conventions
+//!
+//! - Figures are **per unit staked**: a returned stake counts as a bet that gained nothing. Other pages leave
+//!   returned stakes out; [`Figures::house_edge_per_resolved`] is that figure, and larger where stakes can be
+//!   returned.
+//! - The house edge is what the house keeps, so it is negative where the bet pays the player; the expected
+//!   return is 1 less the house edge. All are parts of the stake: 0.0106 is 1.06%.
+//! - Odds are to one and after commission; how a table rounds money is left out.
+//! - Every card left is as likely to come next as every other. Cards burned face down are still left.
+//!
+//! # What it does not do
+//!
+//! It plays no shoe to its end, advises on no stake, samples nothing and reads no files. It works out no bet
+//! whose table needs to see the cards themselves, and no bets on more than one round.
 
 mod beginnings;
 mod checker;

@@ -80,7 +80,10 @@ impl Starts {
         if a == b { self.groups[a].one_hand(pair) } else { TWO * self.cards[a] * self.cards[b] }
     }
 
-    /// Sequences of four cards that give the Player these values in either order, and the Banker this one twice.
+    /// Sequences of four cards that give the Player these values in either order, and the Banker this one
+    /// twice.
+    ///
+    /// A factor below zero never counts: it takes more cards of a value than there are, so another is zero.
     fn beside_equals(&self, player: [usize; 2], value: usize, state: State) -> Count {
         let [a, b] = player;
         let bankers = self.groups[value].one_hand(state.pairs.banker);

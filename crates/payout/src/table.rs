@@ -20,9 +20,9 @@ pub trait PayoutTable: Send + Sync + fmt::Debug {
         None
     }
 
-    /// For each bet, the line that decides in every round of a class, by its place among the lines of all bets:
-    /// from 1, in the order of the description, and 0 where no line holds and the bet loses. `None`, for every
-    /// class, when the table has verdicts but decides by no lines.
+    /// For each bet, the line that decides in every round of a class, by its place among the lines of all
+    /// bets: from 1, in the order of the description, and 0 where no line holds and the bet loses. `None`,
+    /// for every class, when the table has verdicts but decides by no lines.
     ///
     /// Where there are lines, [`class_verdict`](PayoutTable::class_verdict) gives the verdict of each.
     fn deciding_lines(&self, class: Class) -> Option<&[u16]> {

@@ -32,8 +32,8 @@ fn draw(drawn: &mut Vec<Card>, left: &mut [(Card, u64)], sequences: u64, tally: 
     }
 }
 
-/// The rounds that begin with the cards known and go on with those left, in every order of all of these; `None`
-/// when there is an order in which they do not finish the round.
+/// The rounds that begin with the cards known and go on with those left, in every order of all of these;
+/// `None` when there is an order in which they do not finish the round.
 pub(crate) fn tally_of_all(known: &[Card], left: &Composition) -> Option<Tally> {
     let mut cards: Vec<Card> =
         Card::all().zip(left.counts()).flat_map(|(card, copies)| vec![card; usize::from(*copies)]).collect();

@@ -53,8 +53,8 @@ fn a_round_needs_six_cards() {
     assert_eq!(Distribution::of(&naturals), Err(CompositionError::TooFew { cards: 4, needed: 6 }));
 }
 
-/// Whatever is known and however few cards are left, a round is refused exactly when an order of the cards left
-/// does not finish it.
+/// Whatever is known and however few cards are left, a round is refused exactly when an order of the cards
+/// left does not finish it.
 #[test]
 fn fewer_cards_than_six_in_every_order() {
     let mut random = Random(44);
@@ -108,7 +108,8 @@ fn the_cards_that_may_be_needed() {
     }
 }
 
-/// One card finishes these rounds, though the tableau knows of two in some: against an 8 the Banker stands on 3.
+/// One card finishes these rounds, though the tableau knows of two in some: against an 8 the Banker stands on
+/// 3.
 #[test]
 fn one_card_is_enough() {
     for (cards, left) in
