@@ -9,6 +9,7 @@ use crate::{
     Settings,
     connection::{Connection, Heard},
     guard::Guard,
+    telemetry::Metrics,
 };
 use http::Request;
 use hyper::{body::Incoming, server::conn::http2, service::service_fn};
@@ -59,7 +60,14 @@ pub(crate) struct Connections {
 
 impl Connections {
     /// No connection yet; `going` asks them all to go.
-    pub(crate) fn new(guard: Guard, settings: &Settings, going: CancellationToken) -> Connections {
+    pub(crate) fn new(
+        guard: Guard,
+        settings: &Settings,
+        metrics: &Metrics,
+        going: CancellationToken,
+    ) -> Connections {
+        let open = TaskTracker::new();
+        metrics.watch_connections(open.clone());
         let mut http = http2::Builder::new(TokioExecutor::new());
         http.timer(TokioTimer::new())
             .keep_alive_interval(settings.keepalive_interval)
@@ -74,7 +82,7 @@ impl Connections {
             grace: settings.connection_grace,
             going,
             gone: CancellationToken::new(),
-            open: TaskTracker::new(),
+            open,
         }
     }
 

@@ -19,6 +19,8 @@ mod connections;
 #[cfg(feature = "server")]
 mod guard;
 #[cfg(feature = "server")]
+mod method;
+#[cfg(feature = "server")]
 mod panics;
 #[cfg(feature = "server")]
 mod problem;
@@ -37,6 +39,8 @@ mod status;
 #[cfg(feature = "server")]
 mod streamed;
 #[cfg(feature = "server")]
+mod telemetry;
+#[cfg(feature = "server")]
 mod wire;
 #[cfg(feature = "server")]
 mod words;
@@ -49,6 +53,7 @@ pub use {
     serve::serve,
     settings::Settings,
     snapshot::{InForce, LastReload, Most, Snapshot},
+    telemetry::{Metrics, Telemetry, serve_port},
 };
 
 // The codec of the generated code.

@@ -2,11 +2,12 @@
 
 use super::Failure;
 use crate::{
-    InForce, Most, Settings, Snapshot,
+    InForce, Most, Settings, Snapshot, Telemetry,
     reload::{Watch, keep_current},
+    serve_port,
 };
 use clap::Args;
-use std::{io::IsTerminal as _, process, sync::Arc};
+use std::{fmt::Display, io::IsTerminal as _, process, sync::Arc};
 use tokio::{
     net::TcpListener,
     signal::unix::{Signal, SignalKind, signal},
@@ -14,7 +15,8 @@ use tokio::{
 };
 use tracing_appender::non_blocking::WorkerGuard;
 
-/// Serve over gRPC. Without a file and without a flag: the built-in payout tables on port 50051.
+/// Serve over gRPC. Without a file and without a flag: the built-in payout tables on port 50051, metrics
+/// and probes on port 9464.
 #[derive(Args)]
 #[command(after_help = "\
 Examples:
@@ -38,28 +40,8 @@ impl Serve {
         // Watched before they are read, so that no change is missed; checked before the port opens.
         let watch = settings.tables.as_deref().map(Watch::new);
         let snapshot = self.load()?;
-        let failed = |error: &dyn std::fmt::Display| Failure(error.to_string());
-        let runtime = tokio::runtime::Runtime::new().map_err(|error| failed(&error))?;
-        let served = runtime.block_on(async {
-            let cannot_listen = |error| {
-                Failure(format!(
-                    "--listen: cannot listen on {}: {error}; expected HOST:PORT, such as 0.0.0.0:50051",
-                    settings.listen
-                ))
-            };
-            let listener = TcpListener::bind(&settings.listen).await.map_err(cannot_listen)?;
-            let address = listener.local_addr().map_err(|error| failed(&error))?;
-            let asked = Arc::new(Notify::new());
-            let stopped = stop_signal(Arc::clone(&asked)).map_err(|error| failed(&error))?;
-            let tables = snapshot.catalog.tables().len();
-            tracing::info!(%address, tables, version = env!("CARGO_PKG_VERSION"), "serving");
-            let in_force = Arc::new(InForce::new(snapshot));
-            if let Some(watch) = watch {
-                tokio::spawn(keep_current(Arc::clone(&in_force), watch, settings.reload_interval, asked));
-            }
-            let served = crate::serve(listener, in_force, settings, async { drop(stopped.await) });
-            served.await.map_err(|error| failed(&error))
-        });
+        let runtime = tokio::runtime::Runtime::new().map_err(failed)?;
+        let served = runtime.block_on(serve(settings, snapshot, watch));
         // What still runs after the deadline is not waited for.
         runtime.shutdown_background();
         served
@@ -101,6 +83,40 @@ impl Serve {
         }));
         guard
     }
+}
+
+/// Opens the ports and serves until a signal stops it.
+async fn serve(settings: &Settings, snapshot: Snapshot, watch: Option<Watch>) -> Result<(), Failure> {
+    let listener = listen("--listen", &settings.listen, 50051).await?;
+    let metrics_listener = listen("--metrics-listen", &settings.metrics_listen, 9464).await?;
+    let address = listener.local_addr().map_err(failed)?;
+    let metrics = metrics_listener.local_addr().map_err(failed)?;
+    let asked = Arc::new(Notify::new());
+    let stopped = stop_signal(Arc::clone(&asked)).map_err(failed)?;
+    let tables = snapshot.catalog.tables().len();
+    let in_force = Arc::new(InForce::new(snapshot));
+    let telemetry = Arc::new(Telemetry::start(Arc::clone(&in_force)).map_err(Failure)?);
+    if let Some(watch) = watch {
+        let metrics = Arc::clone(telemetry.metrics());
+        tokio::spawn(keep_current(Arc::clone(&in_force), watch, settings.reload_interval, asked, metrics));
+    }
+    tokio::spawn(serve_port(metrics_listener, Arc::clone(&telemetry), Arc::clone(&in_force)));
+    tracing::info!(%address, %metrics, tables, version = env!("CARGO_PKG_VERSION"), "serving");
+    let served = crate::serve(listener, in_force, &telemetry, settings, async { drop(stopped.await) }).await;
+    telemetry.stop();
+    served.map_err(failed)
+}
+
+async fn listen(flag: &str, address: &str, usual: u16) -> Result<TcpListener, Failure> {
+    TcpListener::bind(address).await.map_err(|error| {
+        Failure(format!(
+            "{flag}: cannot listen on {address}: {error}; expected HOST:PORT, such as 0.0.0.0:{usual}"
+        ))
+    })
+}
+
+fn failed(error: impl Display) -> Failure {
+    Failure(error.to_string())
 }
 
 /// Completes at the first signal that stops the server; the second ends the process. SIGHUP asks for a
