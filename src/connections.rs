@@ -10,6 +10,7 @@ use crate::{
     certificate::Caller,
     connection::{Connection, Heard},
     guard::Guard,
+    telemetry::Metrics,
     tls::Tls,
 };
 use http::Request;
@@ -68,8 +69,11 @@ impl Connections {
         guard: Guard,
         tls: Option<Arc<Tls>>,
         settings: &Settings,
+        metrics: &Metrics,
         going: CancellationToken,
     ) -> Connections {
+        let open = TaskTracker::new();
+        metrics.watch_connections(open.clone());
         let mut http = http2::Builder::new(TokioExecutor::new());
         http.timer(TokioTimer::new())
             .keep_alive_interval(settings.keepalive_interval)
@@ -85,7 +89,7 @@ impl Connections {
             grace: settings.connection_grace,
             going,
             gone: CancellationToken::new(),
-            open: TaskTracker::new(),
+            open,
         }
     }
 

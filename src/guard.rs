@@ -4,16 +4,15 @@
 use crate::{
     Settings,
     call::Call,
+    method::Methods,
     panics,
     problem::Problem,
-    proto,
     status::in_our_terms,
     streamed::{Ending, Streamed},
+    telemetry::Telemetry,
 };
 use http::{HeaderMap, Request, Response};
-use prost::Message as _;
-use prost_types::FileDescriptorSet;
-use std::{collections::HashMap, convert::Infallible, future::poll_fn, pin::pin, sync::Arc, time::Duration};
+use std::{convert::Infallible, future::poll_fn, pin::pin, sync::Arc, time::Duration};
 use tokio::{
     sync::Semaphore,
     time::{Instant, sleep_until, timeout_at},
@@ -30,19 +29,11 @@ const ENDLESS: [&str; 2] = ["/grpc.health.v1.Health/Watch", "/grpc.reflection."]
 /// The header of an answer that is an error from its beginning.
 const GRPC_STATUS: &str = "grpc-status";
 
-/// A method of ours.
-#[derive(Debug)]
-struct Method {
-    name: Arc<str>,
-    streams: bool,
-}
-
 /// The services, guarded.
 #[derive(Debug)]
 pub(crate) struct Guard {
     routes: Routes,
-    methods: HashMap<String, Method>,
-    unknown: Method,
+    methods: Methods,
     slots: Arc<Semaphore>,
     calls: u32,
     call_deadline: Duration,
@@ -56,13 +47,16 @@ impl Guard {
     pub(crate) fn new(
         routes: Routes,
         settings: &Settings,
+        telemetry: &Telemetry,
         stopping: CancellationToken,
     ) -> Result<Guard, prost::DecodeError> {
+        let most = usize::try_from(settings.calls).unwrap_or(usize::MAX);
+        let slots = Arc::new(Semaphore::new(most));
+        telemetry.metrics().watch_calls(Arc::clone(&slots), most);
         Ok(Guard {
             routes: routes.prepare(),
-            methods: methods()?,
-            unknown: Method { name: "_unknown".into(), streams: false },
-            slots: Arc::new(Semaphore::new(usize::try_from(settings.calls).unwrap_or(usize::MAX))),
+            methods: Methods::new(telemetry)?,
+            slots,
             calls: settings.calls,
             call_deadline: settings.call_deadline,
             request_bytes: settings.request_bytes,
@@ -82,9 +76,8 @@ impl Guard {
             let ending = endless.then(|| self.stopped());
             return Ok(answer.map(|body| Body::new(Streamed::new(body, ending, None))));
         }
-        let method = self.methods.get(path).unwrap_or(&self.unknown);
-        let caller = request.extensions().get().cloned();
-        let call = Call::begin(Arc::clone(&method.name), caller, self.request_bytes);
+        let method = self.methods.find(path);
+        let call = Call::begin(Arc::clone(method), &request, self.request_bytes);
         let Ok(slot) = Arc::clone(&self.slots).try_acquire_owned() else {
             return Ok(call.refused(Problem::overloaded(self.calls)));
         };
@@ -145,22 +138,6 @@ fn deadline(allowed: Duration) -> Option<Ending> {
         sleep_until(end).await;
         Problem::too_late(None)
     }))
-}
-
-/// The methods of the contract by the path of their calls.
-fn methods() -> Result<HashMap<String, Method>, prost::DecodeError> {
-    let contract = FileDescriptorSet::decode(proto::DESCRIPTORS)?;
-    let mut methods = HashMap::new();
-    for file in &contract.file {
-        for service in &file.service {
-            for method in &service.method {
-                let name = format!("{}.{}/{}", file.package(), service.name(), method.name());
-                let streams = method.client_streaming() || method.server_streaming();
-                methods.insert(format!("/{name}"), Method { name: name.into(), streams });
-            }
-        }
-    }
-    Ok(methods)
 }
 
 /// The time that a client allows: at most eight digits and a unit. What is none is no limit.
@@ -226,7 +203,9 @@ mod tests {
             let before = panics::caught();
             let settings = crate::settings::defaults();
             let routes = Routes::new(Faulty { at_once });
-            let guard = Guard::new(routes, &settings, CancellationToken::new()).unwrap();
+            let (snapshot, _) = crate::Snapshot::load(None).unwrap();
+            let telemetry = Telemetry::start(Arc::new(crate::InForce::new(snapshot))).unwrap();
+            let guard = Guard::new(routes, &settings, &telemetry, CancellationToken::new()).unwrap();
             let call = Request::post("/croupier.v1.RoundService/ResolveRound").body(Body::empty()).unwrap();
             let answer = Arc::new(guard).answer(call).await.unwrap();
             let status = answer.extensions().get::<Status>().unwrap();

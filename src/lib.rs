@@ -21,6 +21,8 @@ mod connections;
 #[cfg(feature = "server")]
 mod guard;
 #[cfg(feature = "server")]
+mod method;
+#[cfg(feature = "server")]
 mod panics;
 #[cfg(feature = "server")]
 mod problem;
@@ -39,6 +41,8 @@ mod status;
 #[cfg(feature = "server")]
 mod streamed;
 #[cfg(feature = "server")]
+mod telemetry;
+#[cfg(feature = "server")]
 mod tls;
 #[cfg(feature = "server")]
 mod wire;
@@ -53,6 +57,7 @@ pub use {
     serve::serve,
     settings::Settings,
     snapshot::{InForce, LastReload, Most, Snapshot},
+    telemetry::{Metrics, Telemetry, serve_port},
     tls::Tls,
 };
 

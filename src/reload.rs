@@ -2,7 +2,7 @@
 //! once when the process is told to. A new set is taken as a whole or not at all; calls never notice.
 
 use crate::{
-    InForce, Snapshot,
+    InForce, Metrics, Snapshot,
     snapshot::{LastReload, digest},
 };
 use croupier_payout::{LoadError, Source};
@@ -55,12 +55,13 @@ pub(crate) async fn keep_current(
     watch: Watch,
     interval: Duration,
     asked: Arc<Notify>,
+    metrics: Arc<Metrics>,
 ) {
     let Watch { directory, changed, watcher } = watch;
     if let Err(error) = &watcher {
         tracing::warn!(directory = %directory.display(), %error, "the directory is not watched, only looked at");
     }
-    let mut reload = Reload { in_force, directory, refused: None };
+    let mut reload = Reload { in_force, directory, metrics, refused: None };
     loop {
         let asked = tokio::select! {
             () = asked.notified() => true,
@@ -85,6 +86,7 @@ pub(crate) async fn keep_current(
 struct Reload {
     in_force: Arc<InForce>,
     directory: PathBuf,
+    metrics: Arc<Metrics>,
     /// Why the set before was refused, and the digest of its files, if they could be read.
     refused: Option<(Option<[u8; 32]>, String)>,
 }
@@ -126,6 +128,7 @@ impl Reload {
         tracing::info!(tables = snapshot.catalog.tables().len(), "payout tables reloaded");
         self.refused = None;
         self.in_force.replace(Snapshot { most: before.most, ..snapshot });
+        self.metrics.reloaded(true);
     }
 
     /// Keeps what is in force and says why, once for each reason.
@@ -140,6 +143,7 @@ impl Reload {
         let last_reload = LastReload { time: SystemTime::now(), fault: Some(error.to_string()) };
         self.refused = refused;
         self.in_force.replace(Snapshot { last_reload, ..before.clone() });
+        self.metrics.reloaded(false);
     }
 }
 

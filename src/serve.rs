@@ -1,7 +1,7 @@
 //! The server: a function of a listener, the snapshot in force, TLS if any, the settings and a shutdown.
 
 use crate::{
-    Croupier, InForce, Settings, Tls,
+    Croupier, InForce, Settings, Telemetry, Tls,
     connections::Connections,
     guard::Guard,
     proto,
@@ -39,15 +39,16 @@ pub async fn serve(
     listener: TcpListener,
     in_force: Arc<InForce>,
     tls: Option<Arc<Tls>>,
+    telemetry: &Telemetry,
     settings: &Settings,
     shutdown: impl Future<Output = ()>,
 ) -> Result<(), Box<dyn std::error::Error + Send + Sync>> {
     let (health, health_service) = tonic_health::server::health_reporter();
     health.set_service_status(LIVENESS, ServingStatus::Serving).await;
-    set_readiness(&health, ServingStatus::Serving).await;
+    set_readiness(&health, telemetry, true).await;
 
     let most = usize::try_from(settings.request_bytes)?;
-    let croupier = Croupier::new(in_force);
+    let croupier = Croupier::new(in_force).measured_by(telemetry);
     let routes = Routes::new(health_service.max_decoding_message_size(most))
         .add_service(reflection().build_v1()?.max_decoding_message_size(most))
         .add_service(reflection().build_v1alpha()?.max_decoding_message_size(most))
@@ -57,13 +58,13 @@ pub async fn serve(
         .add_service(PayoutTableServiceServer::new(croupier).max_decoding_message_size(most));
 
     let going = CancellationToken::new();
-    let guard = Guard::new(routes, settings, going.clone())?;
-    let connections = Connections::new(guard, tls, settings, going);
+    let guard = Guard::new(routes, settings, telemetry, going.clone())?;
+    let connections = Connections::new(guard, tls, settings, telemetry.metrics(), going);
     tokio::select! {
         never = connections.take(&listener) => match never {},
         () = shutdown => {}
     }
-    set_readiness(&health, ServingStatus::NotServing).await;
+    set_readiness(&health, telemetry, false).await;
     tracing::info!("stopping");
     tokio::select! {
         never = connections.take(&listener) => match never {},
@@ -76,7 +77,10 @@ pub async fn serve(
     Ok(())
 }
 
-async fn set_readiness(health: &HealthReporter, status: ServingStatus) {
+/// Says whether calls should be sent here, on both ports.
+async fn set_readiness(health: &HealthReporter, telemetry: &Telemetry, ready: bool) {
+    telemetry.set_ready(ready);
+    let status = if ready { ServingStatus::Serving } else { ServingStatus::NotServing };
     for name in READINESS {
         health.set_service_status(name, status).await;
     }

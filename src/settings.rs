@@ -14,6 +14,9 @@ pub struct Settings {
     /// Address to listen on; port 0 takes a free one, which the log names.
     #[arg(long, value_name = "HOST:PORT", env = "CROUPIER_LISTEN", default_value = "0.0.0.0:50051")]
     pub listen: String,
+    /// Address of the metrics port: /metrics for Prometheus, /livez and /readyz for probes, in plain HTTP.
+    #[arg(long, value_name = "HOST:PORT", env = "CROUPIER_METRICS_LISTEN", default_value = "0.0.0.0:9464")]
+    pub metrics_listen: String,
     /// Directory of payout tables (*.toml) that add to the built-in ones, or replace those of the same id.
     #[arg(long, value_name = "DIR", env = "CROUPIER_TABLES")]
     pub tables: Option<PathBuf>,

@@ -12,7 +12,7 @@ use std::{
     task::{Context, Poll},
 };
 use tokio::sync::OwnedSemaphorePermit;
-use tonic::{Code, Status, body::Body};
+use tonic::{Status, body::Body};
 
 /// What may end a stream before its time, and why.
 pub(crate) type Ending = Pin<Box<dyn Future<Output = Problem> + Send>>;
@@ -21,7 +21,7 @@ pub(crate) type Ending = Pin<Box<dyn Future<Output = Problem> + Send>>;
 pub(crate) struct Streamed {
     body: Body,
     ending: Option<Ending>,
-    /// The call and its slot among the calls at a time; `None` for a stream that is not logged, or not any
+    /// The call and its slot among the calls at a time; `None` for a stream that is not told of, or not any
     /// more.
     call: Option<(Call, OwnedSemaphorePermit)>,
     over: bool,
@@ -42,7 +42,7 @@ impl Streamed {
         self.body = Body::empty();
         let status = Status::from(problem);
         if let Some((call, _)) = self.call.take() {
-            call.log(Some(&status), None);
+            call.end(&status);
         }
         Poll::Ready(Some(Ok(Frame::trailers(trailers_of(&status)))))
     }
@@ -66,15 +66,13 @@ impl HttpBody for Streamed {
             return self.end(Problem::bug());
         };
         let Poll::Ready(Some(Ok(frame))) = poll else { return poll };
-        match (frame.into_trailers(), &self.call) {
-            (Ok(trailers), Some((call, _))) => {
-                let trailers = call.ended(trailers);
-                self.call = None;
-                Poll::Ready(Some(Ok(Frame::trailers(trailers))))
-            }
-            (Ok(trailers), None) => Poll::Ready(Some(Ok(Frame::trailers(trailers)))),
-            (Err(frame), _) => Poll::Ready(Some(Ok(frame))),
-        }
+        Poll::Ready(Some(Ok(match frame.into_trailers() {
+            Ok(trailers) => Frame::trailers(match self.call.take() {
+                Some((call, _)) => call.ended(trailers),
+                None => trailers,
+            }),
+            Err(frame) => frame,
+        })))
     }
 
     fn is_end_stream(&self) -> bool {
@@ -83,14 +81,5 @@ impl HttpBody for Streamed {
 
     fn size_hint(&self) -> SizeHint {
         SizeHint::default()
-    }
-}
-
-impl Drop for Streamed {
-    /// A stream that its client leaves.
-    fn drop(&mut self) {
-        if let Some((call, _)) = self.call.take() {
-            call.log(Some(&Status::new(Code::Cancelled, "")), None);
-        }
     }
 }

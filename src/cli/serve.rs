@@ -2,11 +2,12 @@
 
 use super::Failure;
 use crate::{
-    InForce, Most, Settings, Snapshot, Tls,
+    InForce, Most, Settings, Snapshot, Telemetry, Tls,
     reload::{Watch, keep_current},
+    serve_port,
 };
 use clap::Args;
-use std::{io::IsTerminal as _, process, sync::Arc};
+use std::{fmt::Display, io::IsTerminal as _, process, sync::Arc};
 use tokio::{
     net::TcpListener,
     signal::unix::{Signal, SignalKind, signal},
@@ -14,7 +15,8 @@ use tokio::{
 };
 use tracing_appender::non_blocking::WorkerGuard;
 
-/// Serve over gRPC. Without a file and without a flag: the built-in payout tables on port 50051.
+/// Serve over gRPC. Without a file and without a flag: the built-in payout tables on port 50051, metrics
+/// and probes on port 9464.
 #[derive(Args)]
 #[command(after_help = "\
 Examples:
@@ -40,33 +42,8 @@ impl Serve {
         let watch = settings.tables.as_deref().map(Watch::new);
         let snapshot = self.load()?;
         let tls = Tls::load(settings).map_err(Failure)?.map(Arc::new);
-        let failed = |error: &dyn std::fmt::Display| Failure(error.to_string());
-        let runtime = tokio::runtime::Runtime::new().map_err(|error| failed(&error))?;
-        let served = runtime.block_on(async {
-            let cannot_listen = |error| {
-                Failure(format!(
-                    "--listen: cannot listen on {}: {error}; expected HOST:PORT, such as 0.0.0.0:50051",
-                    settings.listen
-                ))
-            };
-            let listener = TcpListener::bind(&settings.listen).await.map_err(cannot_listen)?;
-            let address = listener.local_addr().map_err(|error| failed(&error))?;
-            let [asked, asked_of_tls] = [(); 2].map(|()| Arc::new(Notify::new()));
-            let reload = [&asked, &asked_of_tls].map(Arc::clone);
-            let stopped = stop_signal(reload).map_err(|error| failed(&error))?;
-            let tables = snapshot.catalog.tables().len();
-            let (encrypted, version) = (tls.is_some(), env!("CARGO_PKG_VERSION"));
-            tracing::info!(%address, tables, tls = encrypted, version, "serving");
-            let in_force = Arc::new(InForce::new(snapshot));
-            if let Some(watch) = watch {
-                tokio::spawn(keep_current(Arc::clone(&in_force), watch, settings.reload_interval, asked));
-            }
-            if let Some(tls) = &tls {
-                tokio::spawn(Arc::clone(tls).watch(settings.reload_interval, asked_of_tls));
-            }
-            let served = crate::serve(listener, in_force, tls, settings, async { drop(stopped.await) });
-            served.await.map_err(|error| failed(&error))
-        });
+        let runtime = tokio::runtime::Runtime::new().map_err(failed)?;
+        let served = runtime.block_on(serve(settings, snapshot, watch, tls));
         // What still runs after the deadline is not waited for.
         runtime.shutdown_background();
         served
@@ -108,6 +85,51 @@ impl Serve {
         }));
         guard
     }
+}
+
+/// Opens the ports and serves until a signal stops it.
+async fn serve(
+    settings: &Settings,
+    snapshot: Snapshot,
+    watch: Option<Watch>,
+    tls: Option<Arc<Tls>>,
+) -> Result<(), Failure> {
+    let listener = listen("--listen", &settings.listen, 50051).await?;
+    let metrics_listener = listen("--metrics-listen", &settings.metrics_listen, 9464).await?;
+    let address = listener.local_addr().map_err(failed)?;
+    let metrics = metrics_listener.local_addr().map_err(failed)?;
+    let [asked, asked_of_tls] = [(); 2].map(|()| Arc::new(Notify::new()));
+    let stopped = stop_signal([&asked, &asked_of_tls].map(Arc::clone)).map_err(failed)?;
+    let tables = snapshot.catalog.tables().len();
+    let in_force = Arc::new(InForce::new(snapshot));
+    let telemetry = Arc::new(Telemetry::start(Arc::clone(&in_force)).map_err(Failure)?);
+    if let Some(watch) = watch {
+        let metrics = Arc::clone(telemetry.metrics());
+        tokio::spawn(keep_current(Arc::clone(&in_force), watch, settings.reload_interval, asked, metrics));
+    }
+    if let Some(tls) = &tls {
+        telemetry.metrics().watch_certificate(Arc::clone(tls));
+        tokio::spawn(Arc::clone(tls).watch(settings.reload_interval, asked_of_tls));
+    }
+    tokio::spawn(serve_port(metrics_listener, Arc::clone(&telemetry), Arc::clone(&in_force)));
+    let (encrypted, version) = (tls.is_some(), env!("CARGO_PKG_VERSION"));
+    tracing::info!(%address, %metrics, tables, tls = encrypted, version, "serving");
+    let shutdown = async { drop(stopped.await) };
+    let served = crate::serve(listener, in_force, tls, &telemetry, settings, shutdown).await;
+    telemetry.stop();
+    served.map_err(failed)
+}
+
+async fn listen(flag: &str, address: &str, usual: u16) -> Result<TcpListener, Failure> {
+    TcpListener::bind(address).await.map_err(|error| {
+        Failure(format!(
+            "{flag}: cannot listen on {address}: {error}; expected HOST:PORT, such as 0.0.0.0:{usual}"
+        ))
+    })
+}
+
+fn failed(error: impl Display) -> Failure {
+    Failure(error.to_string())
 }
 
 /// Completes at the first signal that stops the server; the second ends the process. SIGHUP asks for a

@@ -1,4 +1,4 @@
-//! Which payout table decided a reply: for the log.
+//! Which payout table decided a reply: for the log and the span of its call.
 
 use crate::{call::DecidedBy, proto, proto::PayoutTableRef};
 
@@ -9,7 +9,7 @@ pub(super) trait Decided {
         None
     }
 
-    /// The table as the log names it.
+    /// The table as log and span name it.
     fn decided_by(&self) -> Option<DecidedBy> {
         let table = self.table()?;
         Some(DecidedBy { table: format!("{}@{}", table.id, table.version), digest: table.digest.clone() })

@@ -5,6 +5,7 @@ pub(crate) mod batch_resolve;
 mod bulk;
 pub(crate) mod check_bets;
 pub(crate) mod check_table;
+mod counted;
 pub(crate) mod deal;
 mod decided;
 pub(crate) mod get_table;
@@ -17,15 +18,16 @@ pub(crate) mod settle;
 mod stream;
 pub(crate) mod verify;
 
-use self::{bulk::Bulk, decided::Decided};
+use self::{bulk::Bulk, counted::Counted, decided::Decided};
 use crate::{
-    InForce, Snapshot, panics,
+    InForce, Snapshot, Telemetry, panics,
     problem::Problem,
     proto,
     proto::{
         payout_table_service_server::PayoutTableService, round_service_server::RoundService,
         settlement_service_server::SettlementService, shoe_service_server::ShoeService,
     },
+    telemetry::Metrics,
 };
 use std::sync::Arc;
 use tonic::{Request, Response, Status, Streaming, async_trait};
@@ -35,25 +37,36 @@ use tracing::Level;
 #[derive(Clone, Debug)]
 pub struct Croupier {
     in_force: Arc<InForce>,
+    metrics: Arc<Metrics>,
+    /// Whether spans tell which table decided.
+    traced: bool,
 }
 
 impl Croupier {
     /// The services over this snapshot.
     #[must_use]
     pub fn new(in_force: Arc<InForce>) -> Croupier {
-        Croupier { in_force }
+        Croupier { in_force, metrics: Arc::default(), traced: false }
+    }
+
+    /// The same, counting what they answer.
+    pub(crate) fn measured_by(self, telemetry: &Telemetry) -> Croupier {
+        let (metrics, traced) = (Arc::clone(telemetry.metrics()), telemetry.tracer().is_some());
+        Croupier { metrics, traced, ..self }
     }
 
     /// Answers one call under the snapshot that is in force when it begins.
-    fn call<Q: Bulk, A: Decided>(
+    fn call<Q: Bulk, A: Decided + Counted>(
         &self,
         verb: fn(&Snapshot, Q) -> Result<A, Problem>,
         request: Request<Q>,
     ) -> Result<Response<A>, Status> {
         let snapshot = self.in_force.snapshot();
         let reply = answered(verb, &snapshot, request.into_inner())?;
-        // For the log.
-        let decided_by = if tracing::enabled!(Level::INFO) { reply.decided_by() } else { None };
+        reply.count(&self.metrics);
+        // For the log and the span.
+        let told = self.traced || tracing::enabled!(Level::INFO);
+        let decided_by = if told { reply.decided_by() } else { None };
         let mut response = Response::new(reply);
         decided_by.and_then(|by| response.extensions_mut().insert(by));
         Ok(response)
@@ -93,7 +106,8 @@ macro_rules! service {
                 &self,
                 request: Request<Streaming<proto::$stream_request>>,
             ) -> Result<Response<Self::$replies>, Status> {
-                Ok(Response::new(stream::replies(self.in_force.snapshot(), request.into_inner(), $item)))
+                let (snapshot, metrics) = (self.in_force.snapshot(), Arc::clone(&self.metrics));
+                Ok(Response::new(stream::replies(snapshot, metrics, request.into_inner(), $item)))
             })*
         }
     };

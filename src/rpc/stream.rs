@@ -1,7 +1,7 @@
 //! `StreamShoes` and `StreamSettlements`: a reply for each request, in order. The next request is read when
 //! the client takes the reply before it, so that nothing piles up whatever the client does.
 
-use super::{answered, bulk::Bulk, deal::deal_shoe, settle::settle_round};
+use super::{answered, bulk::Bulk, counted::Counted, deal::deal_shoe, settle::settle_round};
 use crate::{
     Snapshot,
     problem::{LONGEST_ID, Problem},
@@ -9,6 +9,7 @@ use crate::{
         StreamSettlementsRequest, StreamSettlementsResponse, StreamShoesRequest, StreamShoesResponse,
         stream_settlements_response::Result as Settled, stream_shoes_response::Result as Dealt,
     },
+    telemetry::Metrics,
 };
 use std::{pin::Pin, sync::Arc};
 use tokio_stream::{Stream, StreamExt as _};
@@ -19,12 +20,18 @@ pub(super) type Replies<T> = Pin<Box<dyn Stream<Item = Result<T, Status>> + Send
 
 /// The replies to a stream of requests. A request that does not decode ends the stream, for nothing after it
 /// can be read.
-pub(super) fn replies<Q: Send + 'static, A: 'static>(
+pub(super) fn replies<Q: Send + 'static, A: Counted + 'static>(
     snapshot: Arc<Snapshot>,
+    metrics: Arc<Metrics>,
     requests: Streaming<Q>,
     verb: fn(&Snapshot, Q) -> A,
 ) -> Replies<A> {
-    Box::pin(requests.map(move |request| request.map(|request| verb(&snapshot, request))))
+    let reply = move |request| {
+        let reply = verb(&snapshot, request);
+        reply.count(&metrics);
+        reply
+    };
+    Box::pin(requests.map(move |request| request.map(&reply)))
 }
 
 pub(crate) fn deal_item(snapshot: &Snapshot, item: StreamShoesRequest) -> StreamShoesResponse {

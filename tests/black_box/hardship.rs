@@ -4,7 +4,7 @@ use crate::{
     cards::list,
     money::bet,
     resolve::by_cards,
-    server::{BINARY, PATIENCE, Server},
+    server::{BINARY, METRICS_LISTEN, PATIENCE, Server},
     settle::request,
     table_files::{HOUSE, folder},
 };
@@ -22,7 +22,7 @@ use tonic::transport::{Channel, Endpoint};
 /// A server of the test's own whose log goes to this process, and the port it names there.
 fn start() -> (Child, BufReader<ChildStderr>, String) {
     let mut child = Command::new(BINARY)
-        .args(["serve", "--listen", "127.0.0.1:0"])
+        .args(["serve", "--listen", "127.0.0.1:0", METRICS_LISTEN])
         .stderr(Stdio::piped())
         .spawn()
         .expect("the binary starts");

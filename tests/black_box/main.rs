@@ -1,7 +1,8 @@
 //! The black box: the real binary over real gRPC, known by its contract alone.
 //!
-//! A module a verb. `server` starts the binary, `calls` makes the calls, `cases` reads `tests/cases`; `cards`, `money`
-//! and `error` say in a line what a test is about. Nothing here knows how the service works inside.
+//! A module a verb. `server` starts the binary, `calls` makes the calls, `http` asks the metrics port, `collector` takes
+//! telemetry, `cases` reads `tests/cases`; `cards`, `money` and `error` say in a line what a test is about. Nothing here
+//! knows how the service works inside.
 #![expect(
     clippy::unwrap_used,
     clippy::expect_used,
@@ -14,10 +15,12 @@ mod calls;
 mod cards;
 mod cases;
 mod certificates;
+mod collector;
 mod columns;
 mod error;
 mod frames;
 mod half_calls;
+mod http;
 mod money;
 mod raw;
 mod server;
@@ -44,6 +47,7 @@ mod cli;
 mod cli_shoes;
 mod clients;
 mod closings;
+mod collectors;
 mod commit;
 mod connections;
 mod deadlines;
@@ -57,6 +61,8 @@ mod help;
 mod illegal;
 mod incomplete;
 mod log;
+mod metrics;
+mod metrics_port;
 mod offers;
 mod operator_tables;
 mod overload;
@@ -86,6 +92,7 @@ mod tampered;
 mod tls;
 mod tls_reload;
 mod tls_start;
+mod traces;
 mod verify;
 mod verify_rounds;
 mod void;

@@ -22,10 +22,13 @@ pub(crate) const PATIENCE: Duration = Duration::from_secs(60);
 /// Runs the binary until this process closes standard input, which it does when it ends, however it ends.
 const KEEPER: &str = r#""$0" "$@" </dev/null & server=$!; exec >&- 2>&-; read -r _; kill -KILL "$server""#;
 
+/// A free metrics port: many servers run at a time.
+pub(crate) const METRICS_LISTEN: &str = "--metrics-listen=127.0.0.1:0";
+
 /// The server that the tests share.
 static SHARED: LazyLock<Server> = LazyLock::new(|| {
     let mut keeper = Command::new("sh");
-    keeper.args(["-c", KEEPER, BINARY, "serve", "--listen", "127.0.0.1:0"]);
+    keeper.args(["-c", KEEPER, BINARY, "serve", "--listen", "127.0.0.1:0", METRICS_LISTEN]);
     Server::spawn(&mut keeper)
 });
 
@@ -37,6 +40,7 @@ pub(crate) fn shared() -> &'static Server {
 /// A running server. Dropping it kills it.
 pub(crate) struct Server {
     address: String,
+    metrics_address: String,
     child: Child,
     written: Arc<Mutex<String>>,
 }
@@ -44,7 +48,14 @@ pub(crate) struct Server {
 impl Server {
     /// Starts a server of a test's own on a free port: `serve` and `arguments`.
     pub(crate) fn start(arguments: &[&str]) -> Self {
-        Self::spawn(Command::new(BINARY).args(["serve", "--listen", "127.0.0.1:0"]).args(arguments))
+        Self::start_under(&[], arguments)
+    }
+
+    /// Starts a server of a test's own with these environment variables.
+    pub(crate) fn start_under(variables: &[(&str, &str)], arguments: &[&str]) -> Self {
+        let mut command = Command::new(BINARY);
+        command.args(["serve", "--listen", "127.0.0.1:0", METRICS_LISTEN]).args(arguments);
+        Self::spawn(command.envs(variables.iter().copied()))
     }
 
     /// Starts a server by a command of a test's own.
@@ -60,13 +71,19 @@ impl Server {
         read(child.stdout.take().unwrap(), Arc::clone(&written), found.clone());
         read(child.stderr.take().unwrap(), Arc::clone(&written), found);
         let address = address.recv_timeout(PATIENCE);
-        let address = address.unwrap_or_else(|_| panic!("no server: {}", written.lock().unwrap()));
-        Self { address, child, written }
+        let addresses = address.unwrap_or_else(|_| panic!("no server: {}", written.lock().unwrap()));
+        let [address, metrics_address] = addresses;
+        Self { address, metrics_address, child, written }
     }
 
     /// `127.0.0.1:PORT`.
     pub(crate) fn address(&self) -> &str {
         &self.address
+    }
+
+    /// `127.0.0.1:PORT` of the metrics port.
+    pub(crate) fn metrics_address(&self) -> &str {
+        &self.metrics_address
     }
 
     /// A new connection.
@@ -138,29 +155,30 @@ pub(crate) async fn until(what: &str, holds: impl Fn() -> bool) {
     }
 }
 
-/// Reads a pipe to its end on a thread of its own, and says the address when the server says it.
-fn read(pipe: impl Read + Send + 'static, written: Arc<Mutex<String>>, found: Sender<String>) {
+/// Reads a pipe to its end on a thread of its own, and says the addresses when the server says it.
+fn read(pipe: impl Read + Send + 'static, written: Arc<Mutex<String>>, found: Sender<[String; 2]>) {
     thread::spawn(move || {
         for line in BufReader::new(pipe).split(b'\n').map_while(Result::ok) {
             let line = String::from_utf8_lossy(&line).into_owned();
-            let address = serving(&line);
+            let addresses = serving(&line);
             written.lock().unwrap().push_str(&(line + "\n"));
-            if let Some(address) = address {
+            if let Some(addresses) = addresses {
                 // Nobody waits for a second one.
-                let _ = found.send(address);
+                let _ = found.send(addresses);
             }
         }
     });
 }
 
-/// The address in the log line that says the server serves.
-fn serving(line: &str) -> Option<String> {
+/// The addresses in the log line that says the server serves: its port for calls and its metrics port.
+fn serving(line: &str) -> Option<[String; 2]> {
     // At the level trace there are many lines: few are worth the reading.
     line.contains("serving").then_some(())?;
     let line: serde_json::Value = serde_json::from_str(line).ok()?;
     let fields = line.get("fields")?;
     (fields.get("message")? == "serving").then_some(())?;
-    Some(fields.get("address")?.as_str()?.to_owned())
+    let address = |name: &str| Some(fields.get(name)?.as_str()?.to_owned());
+    Some([address("address")?, address("metrics")?])
 }
 
 /// A command that ran to its end.

@@ -2,7 +2,7 @@
 
 use crate::{
     resolve::by_cards,
-    server::{BINARY, Ended, Server, run, run_command},
+    server::{BINARY, Ended, METRICS_LISTEN, Server, run, run_command},
     table_files::folder,
 };
 use std::process::Command;
@@ -116,7 +116,7 @@ fn a_file_that_cannot_be_read_is_named() {
 /// Starts with a setting of the log in up to three places, and says what is logged.
 async fn log_under(file: Option<&str>, variable: Option<&str>, flag: Option<&str>) -> bool {
     let mut command = Command::new(BINARY);
-    command.args(["serve", "--listen", "127.0.0.1:0"]);
+    command.args(["serve", "--listen", "127.0.0.1:0", METRICS_LISTEN]);
     command.args(file.map(|file| format!("--config={file}")));
     command.args(flag.map(|flag| format!("--log={flag}")));
     command.envs(variable.map(|variable| ("CROUPIER_LOG", variable)));
@@ -155,7 +155,8 @@ async fn every_setting_may_stand_in_the_file() {
     let numbers: String = NUMBERS.map(|(flag, _)| format!("{} = 1025\n", flag.replace('-', "_"))).concat();
     let numbers = numbers.replace("preface_timeout = 1025", "preface_timeout = 300");
     let numbers = numbers.replace("request_bytes = 1025", "request_bytes = 4096");
-    let text = format!("listen = \"127.0.0.1:0\"\nlog = \"info\"\ntables = \"{tables}\"\n{numbers}");
+    let ports = "listen = \"127.0.0.1:0\"\nmetrics_listen = \"127.0.0.1:0\"\n";
+    let text = format!("{ports}log = \"info\"\ntables = \"{tables}\"\n{numbers}");
     let path = file("every", &text);
     let server = Server::spawn(Command::new(BINARY).args(["serve", "--config", &path]));
     server.table("house").await.unwrap();
@@ -173,6 +174,7 @@ fn help_lists_every_setting_with_its_variable_and_default() {
     let help = run(&["serve", "--help"]).stdout.split_whitespace().collect::<Vec<_>>().join(" ");
     for flag in NUMBERS.map(|(flag, _)| flag).into_iter().chain([
         "listen",
+        "metrics-listen",
         "tables",
         "log",
         "config",
@@ -183,5 +185,5 @@ fn help_lists_every_setting_with_its_variable_and_default() {
         assert!(help.contains(&format!("--{flag} <")), "{flag}");
         assert!(help.contains(&format!("[env: {}=]", variable(flag))), "{flag}");
     }
-    assert_eq!(help.matches("[default: ").count(), NUMBERS.len() + 2, "{help}");
+    assert_eq!(help.matches("[default: ").count(), NUMBERS.len() + 3, "{help}");
 }

@@ -1,7 +1,7 @@
 //! Certificates that change while the server runs: no call is lost, and bad ones change nothing.
 
 use crate::{
-    certificates::{Authority, Leaf, Mount},
+    certificates::{Authority, Mount},
     resolve::by_cards,
     server::{Server, until},
     tls::{connect, is_served, shake_hands, start},
@@ -20,6 +20,15 @@ use tonic::transport::Channel;
 
 const ANOTHER: &str = "another certificate is in force";
 const KEPT: &str = "the certificate in force is kept";
+
+/// The metric of the certificate's end.
+const ENDS: &str = "croupier_certificate_end_timestamp_seconds";
+
+/// When a year begins, in seconds since 1970.
+fn seconds_of(year: i32) -> f64 {
+    let days = 365 * (year - 1970) + (year - 1969) / 4;
+    f64::from(days) * 86_400.0
+}
 
 /// Waits until the log has said something so often.
 async fn said(server: &Server, what: &str, times: usize) {
@@ -93,7 +102,7 @@ async fn no_call_is_lost_while_certificates_change() {
 #[tokio::test]
 async fn bad_files_change_nothing_and_are_named_once() {
     let authority = Authority::new();
-    let (first, second): (Leaf, Leaf) = (authority.server(), authority.server());
+    let (first, second) = (authority.server_between(2020, 2050), authority.server_between(2020, 2060));
     let mut mount = Mount::new("keep", &first, "");
     let server = start(&mount.flags(), &["--reload-interval", "1"]);
     // The key comes later, as where a tool copies file by file.
@@ -101,12 +110,14 @@ async fn bad_files_change_nothing_and_are_named_once() {
     said(&server, KEPT, 1).await;
     assert!(server.written().contains("another certificate\""), "{}", server.written());
     assert_eq!(shown(&server, &authority).await, first.der);
+    assert_eq!(server.series().await[ENDS], seconds_of(2050));
     // Looked at twice more at the least, and no further line.
     tokio::time::sleep(std::time::Duration::from_secs(4)).await;
     said(&server, KEPT, 1).await;
     mount.swap(&second, "");
     said(&server, ANOTHER, 1).await;
     assert_eq!(shown(&server, &authority).await, second.der);
+    assert_eq!(server.series().await[ENDS], seconds_of(2060));
     fs::remove_file(mount.file("tls.key")).unwrap();
     said(&server, KEPT, 2).await;
     assert!(is_served(&server, &authority.pem, None).await);

@@ -2,7 +2,7 @@
 
 use crate::{
     certificates::{Authority, Mount},
-    server::{BINARY, Server, run, run_command},
+    server::{BINARY, METRICS_LISTEN, Server, run, run_command},
     tls::{is_served, start},
 };
 use std::process::Command;
@@ -43,7 +43,7 @@ async fn the_files_may_be_named_by_variable_and_settings_file() {
     let text = format!("tls_key = {:?}\nclient_ca = {:?}\n", mount.file("tls.key"), mount.file("ca.crt"));
     let settings = format!("{}/c.toml", crate::table_files::folder("tls-settings", &[("c.toml", &text)]));
     let mut command = Command::new(BINARY);
-    command.args(["serve", "--listen", "127.0.0.1:0"]);
+    command.args(["serve", "--listen", "127.0.0.1:0", METRICS_LISTEN]);
     command.envs([("CROUPIER_CONFIG", settings), ("CROUPIER_TLS_CERT", mount.file("tls.crt"))]);
     let server = Server::spawn(&mut command);
     let own = authority.client(Some("a client"), &[]);

@@ -18,7 +18,7 @@ from google.protobuf import descriptor_pool, message_factory
 from grpc_reflection.v1alpha.proto_reflection_descriptor_database import ProtoReflectionDescriptorDatabase
 
 # Seconds: how long a server says "not ready" before it goes, how long a connection lives, between two calls of a client.
-DRAIN_DELAY, AGE, PACE = 2, 6, 0.08
+DRAIN_DELAY, AGE, PACE = 4, 6, 0.08
 # Clients whose calls the proxy spreads one by one, and clients whose connections it spreads.
 BY_CALL, BY_CONNECTION = 8, 40
 # How far a share may be off, and how much a server may grow, in bytes.
@@ -58,7 +58,7 @@ class Server:
         self.process = None
 
     def start(self):
-        flags = {"listen": f"127.0.0.1:{self.port}", "drain-delay": DRAIN_DELAY, "connection-age": AGE}
+        flags = {"listen": f"127.0.0.1:{self.port}", "metrics-listen": "127.0.0.1:0", "drain-delay": DRAIN_DELAY, "connection-age": AGE}
         command = [binary, "serve", *(f"--{flag}={value}" for flag, value in flags.items())]
         self.process = subprocess.Popen(command, stderr=self.log.open("ab"))
         until(f"{self.name} is up", lambda: states().get(self.name, "").startswith("UP"))
@@ -79,6 +79,7 @@ class Server:
 
 
 def configuration():
+    # "Not ready" is no match, for which a check waits until its time is over: two of them end before the drain delay.
     def listeners(name, mode, balance, port, more):
         servers = "\n".join(f"    server {s.name} 127.0.0.1:{s.port} {more}" for s in servers_of_all)
         return f"""
@@ -90,7 +91,7 @@ listen {name}
     tcp-check connect
     tcp-check send-binary {health_check().hex()}
     tcp-check expect binary 00000000020801
-    default-server check inter 400ms fall 1 rise 1 check-proto none
+    default-server check inter 400ms fall 2 rise 1 check-proto none
 {servers}
 """
 
@@ -102,7 +103,7 @@ defaults
     timeout connect 5s
     timeout client 1h
     timeout server 1h
-    timeout check 3s
+    timeout check 1s
 """
         + listeners("by_call", "http", "roundrobin", ports[0], "proto h2")
         + listeners("by_connection", "tcp", "leastconn", ports[1], "")

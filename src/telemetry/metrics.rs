@@ -1,0 +1,210 @@
+//! The instruments: each measurement is a method here, with its labels.
+
+use super::calls::{BOUNDS, Calls};
+use crate::{
+    InForce, Tls, panics,
+    proto::{Outcome, Verdict},
+};
+use arc_swap::ArcSwap;
+use opentelemetry::{
+    KeyValue,
+    metrics::{BoundCounter, Counter, Histogram, Meter, MeterProvider as _},
+};
+use opentelemetry_sdk::metrics::SdkMeterProvider;
+use opentelemetry_semantic_conventions::metric::RPC_SERVER_CALL_DURATION;
+use std::{
+    collections::HashMap,
+    sync::{
+        Arc, OnceLock,
+        atomic::{AtomicU64, Ordering},
+    },
+    time::SystemTime,
+};
+use tokio::sync::Semaphore;
+use tokio_util::task::TaskTracker;
+
+/// The instrument of settlements, which has more series than others.
+pub(super) const SETTLEMENTS: &str = "croupier.settlements";
+
+/// A bet's counters by verdict.
+type Verdicts = [OnceLock<BoundCounter<u64>>; 6];
+
+/// The instruments.
+#[derive(Debug)]
+pub struct Metrics {
+    meter: Meter,
+    durations: Histogram<f64>,
+    refused: Counter<u64>,
+    rounds: [BoundCounter<u64>; 3],
+    settlements: Counter<u64>,
+    /// The counters of settlements by table and bet, each found once.
+    bets: ArcSwap<HashMap<String, HashMap<String, Arc<Verdicts>>>>,
+    held: BoundCounter<u64>,
+    kept: BoundCounter<u64>,
+    /// Seconds of the clock at the last reload that held.
+    held_at: Arc<AtomicU64>,
+}
+
+impl Default for Metrics {
+    /// Instruments that nobody reads.
+    fn default() -> Metrics {
+        Metrics::new(&SdkMeterProvider::default().meter(super::NAME))
+    }
+}
+
+impl Metrics {
+    pub(super) fn new(meter: &Meter) -> Metrics {
+        let counter =
+            |name, unit, what| meter.u64_counter(name).with_unit(unit).with_description(what).build();
+        let rounds = counter("croupier.rounds.resolved", "{round}", "Complete rounds resolved");
+        let outcomes = [Outcome::Player, Outcome::Banker, Outcome::Tie];
+        let reloads =
+            counter("croupier.reloads", "{reload}", "Readings of the payout tables that were to change them");
+        let metrics = Metrics {
+            meter: meter.clone(),
+            durations: meter
+                .f64_histogram(RPC_SERVER_CALL_DURATION)
+                .with_unit("s")
+                .with_description("Duration of calls and streams")
+                .with_boundaries(BOUNDS.into())
+                .build(),
+            refused: counter("croupier.calls.refused", "{call}", "Calls that ended with an error"),
+            rounds: outcomes.map(|outcome| at_zero(&rounds, "outcome", label(outcome.as_str_name()))),
+            settlements: counter(SETTLEMENTS, "{bet}", "Bets settled"),
+            bets: ArcSwap::default(),
+            held: at_zero(&reloads, "result", "held".into()),
+            kept: at_zero(&reloads, "result", "refused".into()),
+            held_at: Arc::default(),
+        };
+        metrics.watch_process();
+        metrics
+    }
+
+    /// The calls of one method.
+    pub(crate) fn calls(&self, method: &Arc<str>) -> Calls {
+        Calls::new(Arc::clone(method), self.durations.clone(), self.refused.clone())
+    }
+
+    /// So many complete rounds were resolved, and ended so.
+    pub(crate) fn resolved(&self, outcome: Outcome, count: u64) {
+        let place = match outcome {
+            Outcome::Unspecified => return,
+            Outcome::Player => 0,
+            Outcome::Banker => 1,
+            Outcome::Tie => 2,
+        };
+        self.rounds.get(place).filter(|_| count > 0).into_iter().for_each(|rounds| rounds.add(count));
+    }
+
+    /// So many bets of a table in force were settled, and with this verdict.
+    pub(crate) fn settled(&self, table: &str, bet: &str, verdict: Verdict, count: u64) {
+        let known = self.bets.load();
+        let verdicts = known.get(table).and_then(|bets| bets.get(bet)).map(Arc::clone);
+        let verdicts = verdicts.unwrap_or_else(|| self.begin_bet(table, bet));
+        let place = usize::try_from(i32::from(verdict)).unwrap_or(usize::MAX);
+        let Some(counter) = verdicts.get(place) else { return };
+        let bound = || {
+            let label = label(verdict.as_str_name());
+            self.settlements.bind(&[
+                KeyValue::new("table", table.to_owned()),
+                KeyValue::new("bet", bet.to_owned()),
+                KeyValue::new("verdict", label),
+            ])
+        };
+        counter.get_or_init(bound).add(count);
+    }
+
+    /// A bet that is settled for the first time.
+    fn begin_bet(&self, table: &str, bet: &str) -> Arc<Verdicts> {
+        let begun = Arc::<Verdicts>::default();
+        self.bets.rcu(|known| {
+            let mut known = HashMap::clone(known);
+            let bets = known.entry(table.to_owned()).or_default();
+            bets.entry(bet.to_owned()).or_insert_with(|| Arc::clone(&begun));
+            known
+        });
+        let known = self.bets.load();
+        known.get(table).and_then(|bets| bets.get(bet)).map_or(begun, Arc::clone)
+    }
+
+    /// The payout tables were read again: they held and are in force, or those before were kept.
+    pub fn reloaded(&self, held: bool) {
+        if held {
+            let now = SystemTime::now().duration_since(SystemTime::UNIX_EPOCH).unwrap_or_default();
+            self.held_at.store(now.as_secs(), Ordering::Relaxed);
+            self.held.add(1);
+        } else {
+            self.kept.add(1);
+        }
+    }
+
+    /// What the process counts by itself.
+    fn watch_process(&self) {
+        let panics = self.meter.u64_observable_counter("croupier.panics").with_unit("{panic}");
+        let panics = panics.with_description("Panics caught: bugs, each of which failed one call");
+        panics.with_callback(|panics| panics.observe(panics::caught(), &[])).build();
+        let held_at = Arc::clone(&self.held_at);
+        let success =
+            self.meter.u64_observable_gauge("croupier.reload.last_success.timestamp").with_unit("s");
+        let success =
+            success.with_description("When the payout tables in force were read, in seconds since 1970");
+        success.with_callback(move |time| time.observe(held_at.load(Ordering::Relaxed), &[])).build();
+    }
+
+    /// The tables in force.
+    pub(super) fn watch_tables(&self, in_force: Arc<InForce>) {
+        let read_at =
+            in_force.snapshot().last_reload.time.duration_since(SystemTime::UNIX_EPOCH).unwrap_or_default();
+        self.held_at.store(read_at.as_secs(), Ordering::Relaxed);
+        let info = self.meter.u64_observable_gauge("croupier.table.info");
+        let info = info.with_description("1 for each payout table in force");
+        let each = move |info: &dyn opentelemetry::metrics::AsyncInstrument<u64>| {
+            for table in in_force.snapshot().catalog.tables() {
+                let table = table.table().description();
+                let labels = [
+                    KeyValue::new("table", table.id.clone()),
+                    KeyValue::new("version", table.version.clone()),
+                    KeyValue::new("digest", table.digest.clone()),
+                ];
+                info.observe(1, &labels);
+            }
+        };
+        info.with_callback(each).build();
+    }
+
+    /// The certificate in force.
+    pub(crate) fn watch_certificate(&self, tls: Arc<Tls>) {
+        let end = self.meter.u64_observable_gauge("croupier.certificate.end.timestamp").with_unit("s");
+        let end = end.with_description("When the certificate in force ends, in seconds since 1970");
+        let seconds = move || tls.ends().duration_since(SystemTime::UNIX_EPOCH).unwrap_or_default().as_secs();
+        end.with_callback(move |end| end.observe(seconds(), &[])).build();
+    }
+
+    /// The slots of calls, so many in all.
+    pub(crate) fn watch_calls(&self, slots: Arc<Semaphore>, most: usize) {
+        let calls = self.meter.u64_observable_gauge("croupier.calls.in_flight").with_unit("{call}");
+        let calls = calls.with_description("Calls and streams at this time");
+        let taken = move || u64::try_from(most.saturating_sub(slots.available_permits())).unwrap_or(u64::MAX);
+        calls.with_callback(move |calls| calls.observe(taken(), &[])).build();
+    }
+
+    /// The connections.
+    pub(crate) fn watch_connections(&self, open: TaskTracker) {
+        let open_now = self.meter.u64_observable_gauge("croupier.connections.open").with_unit("{connection}");
+        let open_now = open_now.with_description("Connections at this time");
+        let count = move || u64::try_from(open.len()).unwrap_or(u64::MAX);
+        open_now.with_callback(move |open| open.observe(count(), &[])).build();
+    }
+}
+
+/// A counter that is shown before anything is counted.
+fn at_zero(counter: &Counter<u64>, key: &'static str, label: String) -> BoundCounter<u64> {
+    let bound = counter.bind(&[KeyValue::new(key, label)]);
+    bound.add(0);
+    bound
+}
+
+/// A label of an enum's name on the wire: `VERDICT_WIN` is `win`.
+fn label(name: &str) -> String {
+    name.rsplit('_').next().unwrap_or(name).to_lowercase()
+}
