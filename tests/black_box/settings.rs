@@ -29,7 +29,8 @@ fn assert_refused(ended: &Ended, says: &[&str]) {
 }
 
 /// Every setting with a range: its flag, and values outside it.
-const NUMBERS: [(&str, &[&str]); 13] = [
+const NUMBERS: [(&str, &[&str]); 14] = [
+    ("reload-interval", &["0", "3601"]),
     ("drain-delay", &["3601", "-1", "1.5", "5s", ""]),
     ("drain-deadline", &["3601", "x"]),
     ("preface-timeout", &["0", "301"]),
