@@ -31,7 +31,8 @@
 //! | [`Distribution::of`] | how likely each class of the next round is |
 //! | [`Distribution::given`] | the same for a round of which some cards have come |
 //! | [`Figures`] | what one bet is worth, or every bet of a table |
-//! | [`Fraction`], [`decimal`] | exact fractions, and how people read them |
+//! | [`check`] | everything that is wrong with payout tables' files, figures included |
+//! | [`Fraction`], [`decimal`], [`percent`] | exact fractions, and how people read them |
 //! | [`CompositionError`] | what can be wrong with a shoe |
 //!
 //! # Conventions
@@ -46,7 +47,7 @@
 //!
 //! # What it does not do
 //!
-//! It plays no shoe to its end, advises on no stake, samples nothing and reads no files. It works out no bet
+//! It plays no shoe to its end, advises on no stake, samples nothing and opens no files. It works out no bet
 //! whose table needs to see the cards themselves, and no bets on more than one round.
 
 mod beginnings;

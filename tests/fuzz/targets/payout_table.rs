@@ -15,7 +15,10 @@ fuzz_target!(|text: &str| {
     for finding in &checked.findings {
         let spans = finding.also.iter().chain([&finding.span]);
         assert!(spans.clone().all(|span| span.start <= span.end && span.end <= text.len()), "{finding:?}");
-        assert!(finding.line >= 1 && finding.column >= 1 && !finding.to_string().contains('\n'), "{finding:?}");
+        assert!(
+            finding.line >= 1 && finding.column >= 1 && !finding.to_string().contains('\n'),
+            "{finding:?}"
+        );
     }
     // A table that is there can answer for every bet and class.
     let reference = checked.references.iter().flatten().next();
