@@ -1,6 +1,7 @@
 //! Plain HTTP, as probes and Prometheus speak it.
 
-use crate::server::Server;
+use crate::server::{PATIENCE, Server};
+use std::time::Instant;
 use tokio::{
     io::{AsyncReadExt as _, AsyncWriteExt as _},
     net::TcpStream,
@@ -18,6 +19,14 @@ impl Server {
     /// GET on the metrics port.
     pub(crate) async fn get(&self, path: &str) -> Answer {
         self.ask("GET", path).await
+    }
+
+    /// Waits until calls should be sent there.
+    pub(crate) async fn ready(&self) {
+        let start = Instant::now();
+        while self.get("/readyz").await.code != 200 {
+            assert!(start.elapsed() < PATIENCE, "never ready: {}", self.written());
+        }
     }
 
     /// Any method on the metrics port.

@@ -19,7 +19,9 @@ use std::{
 pub(crate) type Series = BTreeMap<String, f64>;
 
 impl Server {
+    /// What /metrics shows, once the server serves.
     pub(crate) async fn series(&self) -> Series {
+        self.ready().await;
         series(&self.get("/metrics").await.body)
     }
 }
@@ -124,9 +126,12 @@ async fn settlements_are_counted_by_table_bet_and_verdict() {
 #[tokio::test]
 async fn no_caller_adds_series() {
     let server = Server::start(&[]);
-    let cards = "7H 6C KS KD";
+    let (cards, client) = ("7H 6C KS KD", crate::calls::settlements(&server).await);
     let made_up = async |name: &str| {
-        let settle = async |table: &str, bets| server.settle(request(table, cards, bets)).await;
+        let settle = |table: &str, bets| {
+            let (mut client, request) = (client.clone(), request(table, cards, bets));
+            async move { client.settle_round(request).await }
+        };
         settle(name, vec![bet("player", 1)]).await.unwrap_err();
         settle("classic", vec![bet(name, 1)]).await.unwrap_err();
         settle("classic", vec![Bet { payout_table: name.to_owned(), ..bet("player", 1) }]).await.unwrap_err();

@@ -20,6 +20,7 @@ async fn the_probes_tell_what_is_served() {
     let server = Server::start(&[]);
     let live = server.get("/livez").await;
     assert_eq!((live.code, live.body.as_str()), (200, "ok\n"));
+    server.ready().await;
     let ready = server.get("/readyz").await;
     assert!(ready.head.contains("application/json"), "{ready:?}");
     let told: Value = serde_json::from_str(&ready.body).unwrap();
@@ -55,7 +56,7 @@ async fn the_page_is_what_prometheus_reads() {
 #[tokio::test]
 async fn a_server_that_stops_says_so() {
     let mut server = Server::start(&["--drain-delay", "5"]);
-    assert_eq!(server.get("/readyz").await.code, 200);
+    server.ready().await;
     server.terminate();
     crate::stop::stopping(&server).await;
     assert_eq!(check(&server, "readiness").await.unwrap(), ServingStatus::NotServing);

@@ -85,7 +85,7 @@ async fn a_call_without_a_trace_begins_one() {
 #[tokio::test]
 async fn a_span_tells_how_its_call_ended() {
     let collector = Collector::start().await;
-    let server = collector.server(&[], &["--log", "warn"]);
+    let server = collector.server(&[], &[]);
     let settled = server.settle(request("classic", "7H 6C KS KD", vec![bet("player", 1)])).await.unwrap();
     server.resolve(by_cards("7H 6C KS")).await.unwrap_err();
     server.raw("RoundService/Fnord", Vec::new()).await.unwrap_err();
