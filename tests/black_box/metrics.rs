@@ -180,7 +180,7 @@ async fn a_call_given_up_is_counted() {
     let call = HalfCall::begin(&server, "RoundService/ResolveRound", &[], &by_cards("7H 6C KS KD")).await;
     while server.series().await["croupier_calls_in_flight"] != 1 {}
     drop(call);
-    until("the call is logged", || server.written().contains("Cancelled")).await;
+    until("the call is logged", || server.written().contains("\"call\"")).await;
     let series = server.series().await;
     let cancelled = "rpc_server_call_duration_seconds_count{rpc_method=\"croupier.v1.RoundService/ResolveRound\",rpc_response_status_code=\"CANCELLED\",rpc_system_name=\"grpc\"}";
     assert_eq!(series[cancelled], 1);
