@@ -45,7 +45,6 @@ pub async fn serve(
 ) -> Result<(), Box<dyn std::error::Error + Send + Sync>> {
     let (health, health_service) = tonic_health::server::health_reporter();
     health.set_service_status(LIVENESS, ServingStatus::Serving).await;
-    set_readiness(&health, telemetry, true).await;
 
     let most = usize::try_from(settings.request_bytes)?;
     let croupier = Croupier::new(in_force).measured_by(telemetry);
@@ -60,6 +59,7 @@ pub async fn serve(
     let going = CancellationToken::new();
     let guard = Guard::new(routes, settings, telemetry, going.clone())?;
     let connections = Connections::new(guard, tls, settings, telemetry.metrics(), going);
+    set_readiness(&health, telemetry, true).await;
     tokio::select! {
         never = connections.take(&listener) => match never {},
         () = shutdown => {}
