@@ -111,7 +111,7 @@ impl From<Problem> for ItemError {
 
 /// The library's own refusal of a request that never reached us, in our terms; `None` when the status is
 /// ours, which has details. A message over the limit reads OUT_OF_RANGE there, one that does not decode
-/// INTERNAL, and a method or an encoding that is none UNIMPLEMENTED.
+/// INTERNAL, a method or an encoding that is none UNIMPLEMENTED, and one whose client has gone UNKNOWN.
 pub(crate) fn in_our_terms(status: &Status, request_bytes: u32) -> Option<Status> {
     let problem = match status.code() {
         _ if !status.details().is_empty() => return None,
@@ -127,6 +127,8 @@ pub(crate) fn in_our_terms(status: &Status, request_bytes: u32) -> Option<Status
             Problem::new(Reason::MethodUnknown, "", "the server has no such method")
         }
         Code::Unimplemented => Problem::new(Reason::EncodingUnknown, "", status.message()),
+        // Nobody hears it, but it is no fault of the server's that is counted.
+        Code::Unknown => return Some(Status::cancelled("the request broke off")),
         _ => return None,
     };
     let own = Status::from(problem);

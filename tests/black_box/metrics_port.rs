@@ -134,10 +134,7 @@ async fn reloads_are_told_and_counted() {
         let house = page.lines().filter(|line| line.contains("table=\"house\"")).map(str::to_owned);
         house.map(|line| line.split("version=\"").nth(1).unwrap()[..1].to_owned()).collect::<Vec<_>>()
     };
-    assert_eq!(
-        (reloads("held").await, reloads("refused").await, versions().await),
-        (0.0, 0.0, vec!["1".into()])
-    );
+    assert_eq!((reloads("held").await, reloads("refused").await, versions().await), (0, 0, vec!["1".into()]));
     let put = |text: &str| {
         std::fs::write(format!("{path}/new.tmp"), text).unwrap();
         std::fs::rename(format!("{path}/new.tmp"), format!("{path}/house.toml")).unwrap();
@@ -146,9 +143,9 @@ async fn reloads_are_told_and_counted() {
     while versions().await != ["2"] {
         tokio::time::sleep(Duration::from_millis(20)).await;
     }
-    assert!(reloads("held").await >= 1.0);
+    assert!(reloads("held").await >= 1);
     put("id = 5");
-    while reloads("refused").await < 1.0 {
+    while reloads("refused").await < 1 {
         tokio::time::sleep(Duration::from_millis(20)).await;
     }
     let ready = server.get("/readyz").await;

@@ -7,6 +7,7 @@ use tonic::{
     client::Grpc,
     codec::{Codec, DecodeBuf, Decoder, EncodeBuf, Encoder},
     codegen::http::uri::PathAndQuery,
+    transport::Channel,
 };
 
 struct Bytes;
@@ -47,14 +48,20 @@ impl Decoder for Bytes {
     }
 }
 
+/// Sends the bytes of a message to a method over a connection that is there, and gives those of the reply.
+pub(crate) async fn raw_over(channel: Channel, method: &str, message: Vec<u8>) -> Result<Vec<u8>, Status> {
+    let path: PathAndQuery = format!("/croupier.v1.{method}").parse().unwrap();
+    let mut client = Grpc::new(channel);
+    client.ready().await.expect("the connection is ready");
+    client.unary(Request::new(message), path, Bytes).await.map(Response::into_inner)
+}
+
 impl Server {
     /// Sends the bytes of a message to a method such as "RoundService/ResolveRound" and gives those of the reply.
     pub(crate) async fn raw(&self, method: &str, message: Vec<u8>) -> Result<Vec<u8>, Status> {
-        let path: PathAndQuery = format!("/croupier.v1.{method}").parse().unwrap();
-        let mut client = Grpc::new(self.channel().await);
-        client.ready().await.expect("the connection is ready");
-        client.unary(Request::new(message), path, Bytes).await.map(Response::into_inner)
+        raw_over(self.channel().await, method, message).await
     }
+
     /// Streams the bytes of messages to a method and gives those of every reply, and the error that ended them if one did.
     pub(crate) async fn raw_stream(
         &self,
