@@ -61,7 +61,7 @@ class Server:
         flags = {"listen": f"127.0.0.1:{self.port}", "metrics-listen": "127.0.0.1:0", "drain-delay": DRAIN_DELAY, "connection-age": AGE}
         command = [binary, "serve", *(f"--{flag}={value}" for flag, value in flags.items())]
         self.process = subprocess.Popen(command, stderr=self.log.open("ab"))
-        until(f"{self.name} is up", lambda: states().get(self.name, "").startswith("UP"))
+        until(f"the proxy finds {self.name} good", lambda: in_rotation(self.name))
 
     def stop(self):
         self.process.send_signal(signal.SIGTERM)
@@ -110,21 +110,18 @@ defaults
     )
 
 
-def states():
-    """The servers' states as the proxy sees them, for connections."""
+def in_rotation(name):
+    """Whether the proxy has checked the server, everywhere, and found it good: unchecked it counts as up for the proxy."""
     try:
         with socket.socket(socket.AF_UNIX) as stats:
             stats.connect(str(folder / "haproxy.sock"))
             stats.sendall(b"show stat\n")
             text = b"".join(iter(lambda: stats.recv(65536), b"")).decode()
     except OSError:
-        return {}
-    rows = [row.split(",") for row in text.splitlines() if row]
-    state = rows[0].index("status")
-    both = {}
-    for row in rows[1:]:
-        both.setdefault(row[1], []).append(row[state])
-    return {name: "UP" if all(found.startswith("UP") for found in states) else "DOWN" for name, states in both.items()}
+        return False
+    head, *rows = (row.split(",") for row in text.splitlines() if row)
+    found = [dict(zip(head, row)) for row in rows if row[1] == name]
+    return all(row["status"] == "UP" and "L7OK" in row["check_status"] for row in found)
 
 
 def until(what, holds):
