@@ -2,6 +2,7 @@
 
 use crate::{
     cards::list,
+    certificates::{Authority, Mount},
     half_calls::HalfCall,
     money::bet,
     raw::raw_over,
@@ -254,5 +255,8 @@ async fn the_guide_names_every_metric() {
     server.settle(request("classic", "7H 6C KS KD", vec![bet("player", 1)])).await.unwrap();
     server.resolve(by_cards("7H 6C KS")).await.unwrap_err();
     server.raw("RoundService/Fnord", Vec::new()).await.unwrap_err();
-    assert_eq!(shown(&server.get("/metrics").await.body), documented());
+    let mount = Mount::new("metrics", &Authority::new().server(), "");
+    let encrypted = crate::tls::start(&mount.flags(), &[]);
+    let pages = server.get("/metrics").await.body + &encrypted.get("/metrics").await.body;
+    assert_eq!(shown(&pages), documented());
 }
