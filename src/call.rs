@@ -1,8 +1,8 @@
-//! One call as log, metrics and traces tell it: method, code, reason, table, digest and how long it took. Never
-//! what the call contains, which may hold a seed.
+//! One call as log, metrics and traces tell it: method, caller, code, reason, table, digest and how long it took.
+//! Never what the call contains, which may hold a seed.
 
-use crate::{method::Method, problem::Problem, status::in_our_terms, telemetry::Trace};
-use http::{HeaderMap, Response};
+use crate::{certificate::Caller, method::Method, problem::Problem, status::in_our_terms, telemetry::Trace};
+use http::{HeaderMap, Request, Response};
 use std::{sync::Arc, time::Instant};
 use tonic::{Code, Status, body::Body};
 use tonic_types::StatusExt;
@@ -19,6 +19,7 @@ pub(crate) struct DecidedBy {
 #[derive(Debug)]
 pub(crate) struct Call {
     method: Arc<Method>,
+    caller: Option<Caller>,
     begun: Instant,
     trace: Trace,
     request_bytes: u32,
@@ -26,9 +27,10 @@ pub(crate) struct Call {
 }
 
 impl Call {
-    pub(crate) fn begin(method: Arc<Method>, headers: &HeaderMap, request_bytes: u32) -> Call {
-        let trace = method.trace(headers);
-        Call { method, begun: Instant::now(), trace, request_bytes, over: false }
+    pub(crate) fn begin<T>(method: Arc<Method>, request: &Request<T>, request_bytes: u32) -> Call {
+        let trace = method.trace(request.headers());
+        let caller = request.extensions().get().cloned();
+        Call { method, caller, begun: Instant::now(), trace, request_bytes, over: false }
     }
 
     /// Refuses the call.
@@ -74,8 +76,19 @@ impl Call {
         let micros = u64::try_from(took.as_micros()).unwrap_or(u64::MAX);
         let table = decided_by.map(|by| by.table.as_str());
         let digest = decided_by.map(|by| by.digest.as_str());
+        let caller = self.caller.as_ref().map(display);
         let trace_id = self.trace.id().map(display);
-        tracing::info!(method = &*self.method.name, ?code, reason, table, digest, micros, trace_id, "call");
+        tracing::info!(
+            method = &*self.method.name,
+            caller,
+            ?code,
+            reason,
+            table,
+            digest,
+            micros,
+            trace_id,
+            "call"
+        );
     }
 }
 

@@ -7,9 +7,11 @@
 
 use crate::{
     Settings,
+    certificate::Caller,
     connection::{Connection, Heard},
     guard::Guard,
     telemetry::Metrics,
+    tls::Tls,
 };
 use http::Request;
 use hyper::{body::Incoming, server::conn::http2, service::service_fn};
@@ -19,6 +21,7 @@ use std::{
     future::pending,
     hash::{BuildHasher as _, RandomState},
     io::ErrorKind,
+    net::SocketAddr,
     pin::pin,
     sync::Arc,
     time::Duration,
@@ -26,8 +29,9 @@ use std::{
 use tokio::{
     io::{AsyncRead, AsyncWrite},
     net::{TcpListener, TcpStream},
-    time::{Instant, sleep, timeout},
+    time::{Instant, sleep, sleep_until, timeout},
 };
+use tokio_rustls::server::TlsStream;
 use tokio_util::{sync::CancellationToken, task::TaskTracker};
 use tonic::body::Body;
 
@@ -48,6 +52,7 @@ const SAY_AGAIN: Duration = Duration::from_secs(60);
 pub(crate) struct Connections {
     http: http2::Builder<TokioExecutor>,
     guard: Arc<Guard>,
+    tls: Option<Arc<Tls>>,
     preface_timeout: Duration,
     age: Duration,
     grace: Duration,
@@ -62,6 +67,7 @@ impl Connections {
     /// No connection yet; `going` asks them all to go.
     pub(crate) fn new(
         guard: Guard,
+        tls: Option<Arc<Tls>>,
         settings: &Settings,
         metrics: &Metrics,
         going: CancellationToken,
@@ -77,6 +83,7 @@ impl Connections {
         Connections {
             http,
             guard: Arc::new(guard),
+            tls,
             preface_timeout: settings.preface_timeout,
             age: settings.connection_age,
             grace: settings.connection_grace,
@@ -91,7 +98,7 @@ impl Connections {
         let mut said = None::<Instant>;
         loop {
             match listener.accept().await {
-                Ok((stream, _)) => self.begin(stream),
+                Ok((stream, peer)) => self.begin(stream, peer),
                 // It was gone before we took it.
                 Err(error) if error.kind() == ErrorKind::ConnectionAborted => {}
                 Err(error) => {
@@ -108,9 +115,9 @@ impl Connections {
     /// Takes the connections that have been waiting and closes the listener: who was let in is not cut off.
     pub(crate) fn take_last(&self, listener: TcpListener) {
         let Ok(listener) = listener.into_std() else { return };
-        while let Ok((stream, _)) = listener.accept() {
+        while let Ok((stream, peer)) = listener.accept() {
             let stream = stream.set_nonblocking(true).and_then(|()| TcpStream::from_std(stream));
-            stream.into_iter().for_each(|stream| self.begin(stream));
+            stream.into_iter().for_each(|stream| self.begin(stream, peer));
         }
     }
 
@@ -124,36 +131,71 @@ impl Connections {
         finished
     }
 
-    fn begin(&self, stream: TcpStream) {
+    fn begin(&self, stream: TcpStream, peer: SocketAddr) {
         // Without it a reply's last packet waits for the client.
         let _ = stream.set_nodelay(true);
         let connections = self.clone();
-        self.open.spawn(async move { connections.keep(Connection::new(stream)).await });
+        self.open.spawn(async move {
+            let speaks_by = Instant::now() + connections.preface_timeout;
+            let stream = Connection::new(stream);
+            let Some(tls) = &connections.tls else { return connections.keep(stream, None, speaks_by).await };
+            if let Some((stream, caller)) = connections.shake_hands(tls, stream, peer, speaks_by).await {
+                connections.keep(stream, caller, speaks_by).await;
+            }
+        });
+    }
+
+    /// The handshake of TLS, which is done before HTTP/2 must have begun.
+    async fn shake_hands(
+        &self,
+        tls: &Tls,
+        stream: Connection,
+        peer: SocketAddr,
+        speaks_by: Instant,
+    ) -> Option<(TlsStream<Connection>, Option<Caller>)> {
+        let last_chance = async {
+            self.going.cancelled().await;
+            sleep(LAST_CHANCE).await;
+        };
+        tokio::select! {
+            shaken = tls.accept(stream, peer) => shaken,
+            () = sleep_until(speaks_by) => None,
+            () = last_chance => None,
+            () = self.gone.cancelled() => None,
+        }
     }
 
     /// Serves one connection to its end.
-    async fn keep<IO: AsyncRead + AsyncWrite + Unpin + Send + 'static>(self, io: IO) {
+    async fn keep<IO: AsyncRead + AsyncWrite + Unpin + Send + 'static>(
+        &self,
+        io: IO,
+        caller: Option<Caller>,
+        speaks_by: Instant,
+    ) {
         let (io, heard) = Heard::new(io);
         let guard = Arc::clone(&self.guard);
-        let service =
-            service_fn(move |request: Request<Incoming>| Arc::clone(&guard).answer(request.map(Body::new)));
+        let service = service_fn(move |request: Request<Incoming>| {
+            let mut request = request.map(Body::new);
+            caller.clone().and_then(|caller| request.extensions_mut().insert(caller));
+            Arc::clone(&guard).answer(request)
+        });
         let mut http = pin!(self.http.serve_connection(TokioIo::new(io), service));
-        let silent = async |allowed| {
-            sleep(allowed).await;
+        let silent = async |until| {
+            sleep_until(until).await;
             if heard.bytes() >= PREFACE {
                 pending::<()>().await;
             }
         };
         tokio::select! {
             _ = http.as_mut() => return,
-            () = silent(self.preface_timeout) => return,
+            () = silent(speaks_by) => return,
             () = self.going.cancelled() => {}
             () = aged(self.age) => {}
         }
         http.as_mut().graceful_shutdown();
         tokio::select! {
             _ = http => {}
-            () = silent(LAST_CHANCE) => {}
+            () = silent(Instant::now() + LAST_CHANCE) => {}
             () = self.gone.cancelled() => {}
             () = sleep(self.grace) => {}
         }

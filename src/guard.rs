@@ -77,7 +77,7 @@ impl Guard {
             return Ok(answer.map(|body| Body::new(Streamed::new(body, ending, None))));
         }
         let method = self.methods.find(path);
-        let call = Call::begin(Arc::clone(method), request.headers(), self.request_bytes);
+        let call = Call::begin(Arc::clone(method), &request, self.request_bytes);
         let Ok(slot) = Arc::clone(&self.slots).try_acquire_owned() else {
             return Ok(call.refused(Problem::overloaded(self.calls)));
         };

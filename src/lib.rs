@@ -9,6 +9,8 @@
 #[cfg(feature = "server")]
 mod call;
 #[cfg(feature = "server")]
+mod certificate;
+#[cfg(feature = "server")]
 mod cli;
 #[cfg(feature = "server")]
 mod codec;
@@ -41,6 +43,8 @@ mod streamed;
 #[cfg(feature = "server")]
 mod telemetry;
 #[cfg(feature = "server")]
+mod tls;
+#[cfg(feature = "server")]
 mod wire;
 #[cfg(feature = "server")]
 mod words;
@@ -54,6 +58,7 @@ pub use {
     settings::Settings,
     snapshot::{InForce, LastReload, Most, Snapshot},
     telemetry::{Metrics, Telemetry, serve_port},
+    tls::Tls,
 };
 
 // The codec of the generated code.

@@ -1,7 +1,7 @@
-//! The server: a function of a listener, the snapshot in force, the settings and a shutdown.
+//! The server: a function of a listener, the snapshot in force, TLS if any, the settings and a shutdown.
 
 use crate::{
-    Croupier, InForce, Settings, Telemetry,
+    Croupier, InForce, Settings, Telemetry, Tls,
     connections::Connections,
     guard::Guard,
     proto,
@@ -38,6 +38,7 @@ const READINESS: [&str; 6] = [
 pub async fn serve(
     listener: TcpListener,
     in_force: Arc<InForce>,
+    tls: Option<Arc<Tls>>,
     telemetry: &Telemetry,
     settings: &Settings,
     shutdown: impl Future<Output = ()>,
@@ -57,7 +58,7 @@ pub async fn serve(
 
     let going = CancellationToken::new();
     let guard = Guard::new(routes, settings, telemetry, going.clone())?;
-    let connections = Connections::new(guard, settings, telemetry.metrics(), going);
+    let connections = Connections::new(guard, tls, settings, telemetry.metrics(), going);
     set_readiness(&health, telemetry, true).await;
     tokio::select! {
         never = connections.take(&listener) => match never {},

@@ -20,10 +20,21 @@ pub struct Settings {
     /// Directory of payout tables (*.toml) that add to the built-in ones, or replace those of the same id.
     #[arg(long, value_name = "DIR", env = "CROUPIER_TABLES")]
     pub tables: Option<PathBuf>,
-    /// Seconds between looks at that directory, 1-3600. It is watched besides, and read at once on SIGHUP.
+    /// Seconds between looks at that directory and the files of TLS, 1-3600. The directory is watched besides; SIGHUP reads
+    /// all at once.
     #[arg(long, value_name = "SECONDS", env = "CROUPIER_RELOAD_INTERVAL", default_value = "10",
         value_parser = seconds::<1, 3600>)]
     pub reload_interval: Duration,
+    /// PEM file of the server's certificate, followed by those between it and its authority: gRPC over TLS. This
+    /// file, the key and the clients' authorities are read again when they change.
+    #[arg(long, value_name = "FILE", env = "CROUPIER_TLS_CERT")]
+    pub tls_cert: Option<PathBuf>,
+    /// PEM file of the certificate's private key.
+    #[arg(long, value_name = "FILE", env = "CROUPIER_TLS_KEY")]
+    pub tls_key: Option<PathBuf>,
+    /// PEM file of one or several authorities: clients need a certificate of one of them (mutual TLS).
+    #[arg(long, value_name = "FILE", env = "CROUPIER_CLIENT_CA")]
+    pub client_ca: Option<PathBuf>,
     /// What is logged: error, warn, info, debug, trace or off.
     #[arg(long, value_name = "LEVEL", env = "CROUPIER_LOG", default_value = "info", value_parser = level)]
     pub log: LevelFilter,

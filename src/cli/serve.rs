@@ -2,7 +2,7 @@
 
 use super::Failure;
 use crate::{
-    InForce, Most, Settings, Snapshot, Telemetry,
+    InForce, Most, Settings, Snapshot, Telemetry, Tls,
     reload::{Watch, keep_current},
     serve_port,
 };
@@ -22,6 +22,7 @@ use tracing_appender::non_blocking::WorkerGuard;
 Examples:
   croupier serve
   croupier serve --listen 127.0.0.1:0 --tables ./my-tables
+  croupier serve --tls-cert tls.crt --tls-key tls.key --client-ca ca.crt
   CROUPIER_LISTEN=[::]:50051 CROUPIER_LOG=warn croupier serve
 
   croupier serve --config croupier.toml --drain-delay 0
@@ -40,8 +41,9 @@ impl Serve {
         // Watched before they are read, so that no change is missed; checked before the port opens.
         let watch = settings.tables.as_deref().map(Watch::new);
         let snapshot = self.load()?;
+        let tls = Tls::load(settings).map_err(Failure)?.map(Arc::new);
         let runtime = tokio::runtime::Runtime::new().map_err(failed)?;
-        let served = runtime.block_on(serve(settings, snapshot, watch));
+        let served = runtime.block_on(serve(settings, snapshot, watch, tls));
         // What still runs after the deadline is not waited for.
         runtime.shutdown_background();
         served
@@ -86,13 +88,18 @@ impl Serve {
 }
 
 /// Opens the ports and serves until a signal stops it.
-async fn serve(settings: &Settings, snapshot: Snapshot, watch: Option<Watch>) -> Result<(), Failure> {
+async fn serve(
+    settings: &Settings,
+    snapshot: Snapshot,
+    watch: Option<Watch>,
+    tls: Option<Arc<Tls>>,
+) -> Result<(), Failure> {
     let listener = listen("--listen", &settings.listen, 50051).await?;
     let metrics_listener = listen("--metrics-listen", &settings.metrics_listen, 9464).await?;
     let address = listener.local_addr().map_err(failed)?;
     let metrics = metrics_listener.local_addr().map_err(failed)?;
-    let asked = Arc::new(Notify::new());
-    let stopped = stop_signal(Arc::clone(&asked)).map_err(failed)?;
+    let [asked, asked_of_tls] = [(); 2].map(|()| Arc::new(Notify::new()));
+    let stopped = stop_signal([&asked, &asked_of_tls].map(Arc::clone)).map_err(failed)?;
     let tables = snapshot.catalog.tables().len();
     let in_force = Arc::new(InForce::new(snapshot));
     let telemetry = Arc::new(Telemetry::start(Arc::clone(&in_force)).map_err(Failure)?);
@@ -100,9 +107,15 @@ async fn serve(settings: &Settings, snapshot: Snapshot, watch: Option<Watch>) ->
         let metrics = Arc::clone(telemetry.metrics());
         tokio::spawn(keep_current(Arc::clone(&in_force), watch, settings.reload_interval, asked, metrics));
     }
+    if let Some(tls) = &tls {
+        telemetry.metrics().watch_certificate(Arc::clone(tls));
+        tokio::spawn(Arc::clone(tls).watch(settings.reload_interval, asked_of_tls));
+    }
     tokio::spawn(serve_port(metrics_listener, Arc::clone(&telemetry), Arc::clone(&in_force)));
-    tracing::info!(%address, %metrics, tables, version = env!("CARGO_PKG_VERSION"), "serving");
-    let served = crate::serve(listener, in_force, &telemetry, settings, async { drop(stopped.await) }).await;
+    let (encrypted, version) = (tls.is_some(), env!("CARGO_PKG_VERSION"));
+    tracing::info!(%address, %metrics, tables, tls = encrypted, version, "serving");
+    let shutdown = async { drop(stopped.await) };
+    let served = crate::serve(listener, in_force, tls, &telemetry, settings, shutdown).await;
     telemetry.stop();
     served.map_err(failed)
 }
@@ -121,7 +134,7 @@ fn failed(error: impl Display) -> Failure {
 
 /// Completes at the first signal that stops the server; the second ends the process. SIGHUP asks for a
 /// reload. A thread of its own waits for them, so that they are heard however busy the others are.
-fn stop_signal(reload: Arc<Notify>) -> std::io::Result<oneshot::Receiver<()>> {
+fn stop_signal(reload: [Arc<Notify>; 2]) -> std::io::Result<oneshot::Receiver<()>> {
     let (stop, stopped) = oneshot::channel();
     let runtime = tokio::runtime::Builder::new_current_thread().enable_io().build()?;
     let signals = {
@@ -157,12 +170,12 @@ impl Signals {
     }
 
     /// Returns at the next signal to stop.
-    async fn stop(&mut self, reload: &Notify) {
+    async fn stop(&mut self, reload: &[Arc<Notify>]) {
         loop {
             tokio::select! {
                 _ = self.terminate.recv() => return,
                 _ = self.interrupt.recv() => return,
-                _ = self.hangup.recv() => reload.notify_one(),
+                _ = self.hangup.recv() => reload.iter().for_each(|asked| asked.notify_one()),
             }
         }
     }

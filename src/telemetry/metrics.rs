@@ -2,7 +2,7 @@
 
 use super::calls::{BOUNDS, Calls};
 use crate::{
-    InForce, panics,
+    InForce, Tls, panics,
     proto::{Outcome, Verdict},
 };
 use arc_swap::ArcSwap;
@@ -170,6 +170,14 @@ impl Metrics {
             }
         };
         info.with_callback(each).build();
+    }
+
+    /// The certificate in force.
+    pub(crate) fn watch_certificate(&self, tls: Arc<Tls>) {
+        let end = self.meter.u64_observable_gauge("croupier.certificate.end.timestamp").with_unit("s");
+        let end = end.with_description("When the certificate in force ends, in seconds since 1970");
+        let seconds = move || tls.ends().duration_since(SystemTime::UNIX_EPOCH).unwrap_or_default().as_secs();
+        end.with_callback(move |end| end.observe(seconds(), &[])).build();
     }
 
     /// The slots of calls, so many in all.

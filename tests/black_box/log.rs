@@ -11,7 +11,7 @@ use crate::{
 use serde_json::Value;
 
 /// The fields of the lines about calls, once there are so many.
-async fn calls(server: &Server, count: usize) -> Vec<Value> {
+pub(crate) async fn calls(server: &Server, count: usize) -> Vec<Value> {
     let lines = || -> Vec<Value> {
         let written = server.written();
         let lines = written.lines().map(|line| serde_json::from_str::<Value>(line).expect("a line of JSON"));

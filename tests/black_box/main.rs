@@ -14,6 +14,7 @@
 mod calls;
 mod cards;
 mod cases;
+mod certificates;
 mod collector;
 mod columns;
 mod error;
@@ -88,6 +89,9 @@ mod stream_shoes;
 mod table_authoring;
 mod tables;
 mod tampered;
+mod tls;
+mod tls_reload;
+mod tls_start;
 mod traces;
 mod verify;
 mod verify_rounds;

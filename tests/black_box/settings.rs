@@ -178,6 +178,9 @@ fn help_lists_every_setting_with_its_variable_and_default() {
         "tables",
         "log",
         "config",
+        "tls-cert",
+        "tls-key",
+        "client-ca",
     ]) {
         assert!(help.contains(&format!("--{flag} <")), "{flag}");
         assert!(help.contains(&format!("[env: {}=]", variable(flag))), "{flag}");

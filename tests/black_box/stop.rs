@@ -39,7 +39,7 @@ use tonic_health::pb::{
 type Part = Result<Frame<Bytes>, Status>;
 
 /// A call of which the server has the beginning only.
-struct InFlight {
+pub(crate) struct InFlight {
     rest: Bytes,
     parts: mpsc::Sender<Part>,
     reply: JoinHandle<Vec<u8>>,
@@ -47,7 +47,7 @@ struct InFlight {
 
 impl InFlight {
     /// Sends a call but for the second half of its message, and makes sure that the server has it so far.
-    async fn begin(mut channel: Channel, method: &str, message: &impl Message) -> Self {
+    pub(crate) async fn begin(mut channel: Channel, method: &str, message: &impl Message) -> Self {
         let mut framed = vec![0];
         framed.extend(u32::try_from(message.encoded_len()).unwrap().to_be_bytes());
         framed.extend(message.encode_to_vec());
@@ -70,7 +70,7 @@ impl InFlight {
     }
 
     /// Sends the rest of the message and gives the message of the reply.
-    async fn finish<T: Message + Default>(self) -> T {
+    pub(crate) async fn finish<T: Message + Default>(self) -> T {
         self.parts.send(Ok(Frame::data(self.rest))).await.expect("the call still takes its message");
         drop(self.parts);
         T::decode(&self.reply.await.unwrap()[5..]).expect("the reply is a message")
