@@ -13,10 +13,13 @@ use std::{
     sync::Arc,
     time::{Duration, SystemTime},
 };
-use tokio::{sync::Notify, time::sleep};
+use tokio::{
+    sync::Notify,
+    time::{sleep, timeout},
+};
 
 /// How long a directory is left alone after a change, for more to come.
-const SETTLE: Duration = Duration::from_millis(100);
+const SETTLE: Duration = Duration::from_millis(250);
 /// Readings at the most until two in a row agree.
 const MOST_READINGS: usize = 10;
 
@@ -66,7 +69,8 @@ pub(crate) async fn keep_current(
         let asked = tokio::select! {
             () = asked.notified() => true,
             () = changed.notified() => {
-                sleep(SETTLE).await;
+                // A file may be written bit by bit.
+                while timeout(SETTLE, changed.notified()).await.is_ok() {}
                 false
             }
             () = sleep(interval) => false,
@@ -117,6 +121,14 @@ impl Reload {
     }
 
     fn take(&mut self, before: &Snapshot, snapshot: Snapshot) {
+        for gone in before.catalog.tables().iter().map(|table| table.table().description().reference()) {
+            if snapshot.catalog.find(&gone).is_none() {
+                tracing::warn!(
+                    table = gone,
+                    "the table is gone: bets under it can no longer be settled here"
+                );
+            }
+        }
         for table in snapshot.catalog.tables().iter().map(|table| table.table().description()) {
             let reference = table.reference();
             let old = before.catalog.find(&reference).map(|old| &old.table().description().digest);

@@ -41,6 +41,9 @@ impl Check {
                 Err(LoadError(findings)) => unreadable.extend(findings),
             }
         }
+        if sources.is_empty() && unreadable.is_empty() {
+            return Err(Failure("no payout table (*.toml) to check".into()));
+        }
         let known = self.tables.load()?.catalog;
         let checked = croupier_analysis::check(&sources, &known);
         let replies =

@@ -41,6 +41,9 @@ impl New {
             return output::say(&text);
         }
         let failed = |error: std::io::Error| Failure(format!("{}: {error}", path.display()));
+        if let Some(folder) = path.parent() {
+            std::fs::create_dir_all(folder).map_err(failed)?;
+        }
         File::create_new(&path).map_err(failed)?.write_all(text.as_bytes()).map_err(failed)?;
         output::say(&format!("{} is written: croupier table check {}", path.display(), path.display()))
     }

@@ -85,13 +85,15 @@ impl LoadedTable {
 #[derive(Clone, Default)]
 pub struct Catalog {
     tables: Vec<LoadedTable>,
+    /// Built-in tables that others of their id hide: only those that extend them know them.
+    hidden: Vec<LoadedTable>,
     /// Places of the tables by `id@version`, and of each id's newest by `id`.
     places: HashMap<String, usize>,
 }
 
 impl Catalog {
-    /// A catalog of these tables, no two of one id and version.
-    pub(crate) fn new(mut tables: Vec<LoadedTable>) -> Catalog {
+    /// A catalog of these tables, no two of one id and version, and of those that they hide.
+    pub(crate) fn new(mut tables: Vec<LoadedTable>, hidden: Vec<LoadedTable>) -> Catalog {
         let name = |table: &LoadedTable| table.table().description().id.clone();
         tables.sort_by(|a, b| {
             let [a, b] = [a, b].map(|table| table.table().description());
@@ -106,7 +108,19 @@ impl Catalog {
         for (place, table) in tables.iter_mut().enumerate() {
             table.newest = places.get(&name(table)) == Some(&place);
         }
-        Catalog { tables, places }
+        Catalog { tables, hidden, places }
+    }
+
+    /// Built-in tables that others of their id hide.
+    pub(crate) fn hidden(&self) -> &[LoadedTable] {
+        &self.hidden
+    }
+
+    /// The table `id@version` that another may extend, hidden or not.
+    pub(crate) fn base(&self, reference: &str) -> Option<&LoadedTable> {
+        let hidden =
+            || self.hidden.iter().find(|hidden| hidden.table().description().reference() == reference);
+        self.find(reference).or_else(hidden)
     }
 
     /// Every table, by id and then by version, the oldest first.

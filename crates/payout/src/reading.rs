@@ -77,14 +77,19 @@ impl<'a> Reading<'a> {
     /// was found.
     #[must_use]
     pub fn finish(self) -> Checked {
-        let id = |table: &LoadedTable| table.table().description().id.clone();
-        let own: HashSet<String> = self.tables.iter().map(|read| id(&read.table)).collect();
-        let known = self.known.tables().iter().filter(|table| !own.contains(&id(table))).cloned();
+        let own: HashSet<String> = self.tables.iter().flat_map(|read| names(&read.table)).collect();
+        // A file hides every built-in table of its id, and of the operator's others that of its version.
+        let (hidden, known): (Vec<_>, Vec<_>) = self.known.tables().iter().cloned().partition(|table| {
+            let [id, reference] = names(table);
+            own.contains(if table.origin() == Origin::BuiltIn { &id } else { &reference })
+        });
+        let hidden = hidden.into_iter().filter(|table| table.origin() == Origin::BuiltIn);
+        let hidden = hidden.chain(self.known.hidden().iter().cloned()).collect();
         let tables = self.tables.into_iter().map(|read| read.table).chain(known).collect();
         let reference = |entry: &Entry<'_>| entry.draft.as_ref().map(file::Draft::reference);
         let references = self.entries.iter().map(reference).collect();
         let findings = self.entries.into_iter().flat_map(|entry| entry.document.into_findings()).collect();
-        Checked { catalog: Catalog::new(tables), references, findings }
+        Checked { catalog: Catalog::new(tables, hidden), references, findings }
     }
 
     fn file(&self, table: &ReadTable) -> Option<(&Entry<'a>, &file::Draft)> {
@@ -94,14 +99,14 @@ impl<'a> Reading<'a> {
 
     fn resolve(&mut self) {
         let mut resolver = Resolver::new(&self.entries, self.known);
-        let mut read: HashMap<String, Vec<(String, String, &str)>> = HashMap::new();
+        let mut read: HashMap<String, Vec<(Description, &str)>> = HashMap::new();
         for (place, entry) in self.entries.iter().enumerate() {
             let Some(description) = resolver.resolve(place) else { continue };
             let others = read.entry(description.id.clone()).or_default();
-            if !is_new(entry, &description, others) {
+            if !is_new(entry, &description, others, self.known) {
                 continue;
             }
-            others.push((description.version.clone(), description.digest.clone(), entry.document.name()));
+            others.push((description.clone(), entry.document.name()));
             report_changed(entry, &description, self.known);
             let table = compile(entry, description);
             self.tables.extend(table.map(|table| ReadTable { table, entry: place }));
@@ -116,7 +121,9 @@ impl<'a> Reading<'a> {
         for table in self.known.tables() {
             for &bet in &ids {
                 let meaning = table.bet(bet).and_then(|place| Meaning::of(table, place));
-                meanings.entry(bet).or_default().extend(meaning);
+                let others = meanings.entry(bet).or_default();
+                let new = meaning.filter(|new| !others.iter().any(|other| other.wins == new.wins));
+                others.extend(new);
             }
         }
         for read in &self.tables {
@@ -131,7 +138,10 @@ impl<'a> Reading<'a> {
                     let fault = Fault::OtherMeaning { bet: bet.id.clone(), other: other.table.reference() };
                     self.report(read, Part::Bet(place), fault);
                 }
-                others.push(meaning);
+                // Bets of one meaning need but one of them to be compared with.
+                if !others.iter().any(|other| other.wins == meaning.wins) {
+                    others.push(meaning);
+                }
             }
         }
     }
@@ -200,18 +210,36 @@ impl Meaning<'_> {
     }
 }
 
-/// Whether a table is none of those before it. A copy with the same digest is not; another table under the
-/// same version, or under a version that compares equal, is a fault.
-fn is_new(entry: &Entry<'_>, description: &Description, others: &[(String, String, &str)]) -> bool {
-    let equal = others.iter().find(|(version, ..)| compare_versions(version, &description.version).is_eq());
-    let Some((version, digest, name)) = equal else { return true };
-    let fault = if *version != description.version {
-        let (id, version, other) = (description.id.clone(), description.version.clone(), version.clone());
-        Fault::EqualVersions { id, version, other }
-    } else if *digest != description.digest {
-        Fault::SameVersion { reference: description.reference(), other: (*name).into() }
-    } else {
-        return false;
+/// The id of a table, and `id@version`.
+fn names(table: &LoadedTable) -> [String; 2] {
+    let description = table.table().description();
+    [description.id.clone(), description.reference()]
+}
+
+/// Whether a table is none of those before it. A copy is not; another table under the same version, or under
+/// a version that compares equal, is a fault.
+fn is_new(
+    entry: &Entry<'_>,
+    description: &Description,
+    others: &[(Description, &str)],
+    known: &Catalog,
+) -> bool {
+    let known = known.tables().iter().filter(|table| table.origin() == Origin::File);
+    let known = known.map(|table| table.table().description()).filter(|known| known.id == description.id);
+    let versions = others.iter().map(|(other, _)| other).chain(known).map(|other| &other.version);
+    let equal = versions.filter(|other| **other != description.version);
+    let mut equal = equal.filter(|other| compare_versions(other, &description.version).is_eq());
+    let same = others.iter().find(|(other, _)| other.version == description.version);
+    let fault = match (equal.next(), same) {
+        (Some(other), _) => {
+            let (id, version, other) = (description.id.clone(), description.version.clone(), other.clone());
+            Fault::EqualVersions { id, version, other }
+        }
+        (None, Some((other, _))) if other == description => return false,
+        (None, Some((_, name))) => {
+            Fault::SameVersion { reference: description.reference(), other: (*name).into() }
+        }
+        (None, None) => return true,
     };
     report_at_id(entry, fault);
     false

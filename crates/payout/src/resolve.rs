@@ -94,7 +94,7 @@ impl<'a> Resolver<'a> {
             Some(place) if chain.contains(place) => Fault::Cycle { given },
             Some(place) => return Some(Base::Entry(*place)),
             None if !given.contains('@') => Fault::BaseWithoutVersion { given },
-            None => match self.known.find(&given) {
+            None => match self.known.base(&given) {
                 Some(known) => return Some(Base::Known(known.table().description())),
                 None => Fault::UnknownBase { known: self.meant(&given), given },
             },
