@@ -25,9 +25,9 @@ const KEPT: &str = "the certificate in force is kept";
 const ENDS: &str = "croupier_certificate_end_timestamp_seconds";
 
 /// When a year begins, in seconds since 1970.
-fn seconds_of(year: i32) -> f64 {
+fn seconds_of(year: i32) -> u64 {
     let days = 365 * (year - 1970) + (year - 1969) / 4;
-    f64::from(days) * 86_400.0
+    u64::try_from(days).unwrap() * 86_400
 }
 
 /// Waits until the log has said something so often.
