@@ -112,6 +112,6 @@ pub fn run() -> ExitCode {
 fn tell(message: &str) {
     for line in message.lines() {
         // What cannot be said is not said; the exit code tells.
-        let _ = writeln!(std::io::stderr(), "croupier: {}", line.replace(char::is_control, "\u{fffd}"));
+        let _ = writeln!(std::io::stderr(), "croupier: {}", output::harmless(line));
     }
 }

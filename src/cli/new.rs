@@ -45,6 +45,7 @@ impl New {
             std::fs::create_dir_all(folder).map_err(failed)?;
         }
         File::create_new(&path).map_err(failed)?.write_all(text.as_bytes()).map_err(failed)?;
-        output::say(&format!("{} is written: croupier table check {}", path.display(), path.display()))
+        let path = output::harmless(&path.display().to_string());
+        output::say(&format!("{path} is written: croupier table check {path}"))
     }
 }

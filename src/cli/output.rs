@@ -16,14 +16,37 @@ pub(super) struct Output {
 }
 
 impl Output {
-    /// Prints a reply.
+    /// Prints a reply. What a terminal would obey in it is shown and not sent.
     pub(super) fn print<M: Message + Name>(
         &self,
         reply: &M,
         human: impl FnOnce(&M) -> String,
     ) -> Result<(), Failure> {
-        say(&if self.json { to_text(reply)? } else { human(reply) })
+        self.print_styled(reply, |reply| harmless(&human(reply)))
     }
+
+    /// Prints a reply of which the text for people may have colours, and nothing else that a terminal obeys.
+    pub(super) fn print_styled<M: Message + Name>(
+        &self,
+        reply: &M,
+        human: impl FnOnce(&M) -> String,
+    ) -> Result<(), Failure> {
+        match if self.json { to_text(reply)? } else { human(reply) }.as_str() {
+            "" => Ok(()),
+            text => say(text),
+        }
+    }
+}
+
+/// A text without what a terminal obeys or hides: control characters but the ends of lines, marks that turn
+/// the direction of writing, and marks of no width.
+pub(super) fn harmless(text: &str) -> String {
+    let obeyed = |c: char| match c {
+        '\n' => false,
+        '\u{200b}'..='\u{200f}' | '\u{2028}'..='\u{202e}' | '\u{2060}'..='\u{2069}' | '\u{feff}' => true,
+        c => c.is_control(),
+    };
+    text.replace(obeyed, "\u{fffd}")
 }
 
 /// Prints a text and ends its last line. A reader that has seen enough, such as `head`, is no fault.

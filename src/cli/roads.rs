@@ -51,7 +51,7 @@ impl RoadsArgs {
             ..proto::DrawRoadsRequest::default()
         };
         let reply = rpc::roads::draw_roads(&self.tables.load()?, request)?;
-        self.output.print(&reply, human)
+        self.output.print_styled(&reply, human)
     }
 }
 

@@ -24,12 +24,15 @@ pub(crate) fn composition(
         }
         return Composition::of_counts(numbers(counts)?).map_err(|error| refused("composition", error));
     }
-    let decks = match decks {
-        0 => table.table().description().shoe.decks,
-        // Beyond a byte is beyond the decks of a shoe.
-        decks => u8::try_from(decks).unwrap_or(u8::MAX),
+    let fresh = match (decks, u8::try_from(decks)) {
+        (0, _) => Composition::fresh(table.table().description().shoe.decks),
+        (_, Ok(decks)) => Composition::fresh(decks),
+        (_, Err(_)) => {
+            let message = format!("a shoe has 1 to 16 decks, not {decks}");
+            return Err(Problem::new(Reason::ShoeInvalid, "decks", message));
+        }
     };
-    let fresh = Composition::fresh(decks).map_err(|error| refused("decks", error))?;
+    let fresh = fresh.map_err(|error| refused("decks", error))?;
     let seen = seen.map_or(Ok(Vec::new()), |list| cards::cards(list, "seen"))?;
     fresh.without(seen).map_err(|error| refused("seen", error))
 }

@@ -62,6 +62,7 @@ mod illegal;
 mod incomplete;
 mod log;
 mod metrics;
+mod metrics_guide;
 mod metrics_port;
 mod offers;
 mod operator_tables;

@@ -25,8 +25,9 @@ const KEPT: &str = "the certificate in force is kept";
 const ENDS: &str = "croupier_certificate_end_timestamp_seconds";
 
 /// When a year begins, in seconds since 1970.
-fn seconds_of(year: u64) -> u64 {
-    (365 * (year - 1970) + (year - 1969) / 4) * 86_400
+fn seconds_of(year: i32) -> u64 {
+    let days = 365 * (year - 1970) + (year - 1969) / 4;
+    u64::try_from(days).unwrap() * 86_400
 }
 
 /// Waits until the log has said something so often.
