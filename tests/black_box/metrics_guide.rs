@@ -1,6 +1,13 @@
 //! The guide's table of metrics and the page of metrics: the same names, kinds and labels.
 
-use crate::{metrics::series, money::bet, resolve::by_cards, server::Server, settle::request};
+use crate::{
+    certificates::{Authority, Mount},
+    metrics::series,
+    money::bet,
+    resolve::by_cards,
+    server::Server,
+    settle::request,
+};
 use std::collections::BTreeSet;
 
 /// The metrics of the guide's table: name, kind and labels.
@@ -44,5 +51,13 @@ async fn the_guide_names_every_metric() {
     server.settle(request("classic", "7H 6C KS KD", vec![bet("player", 1)])).await.unwrap();
     server.resolve(by_cards("7H 6C KS")).await.unwrap_err();
     server.raw("RoundService/Fnord", Vec::new()).await.unwrap_err();
-    assert_eq!(shown(&server.get("/metrics").await.body), documented());
+    let mut shown_in_all = shown(&server.get("/metrics").await.body);
+    // What there is with TLS alone.
+    let mount = Mount::new("guide", &Authority::new().server(), "");
+    let flags = mount.flags();
+    let secured = Server::start(&flags.iter().map(String::as_str).collect::<Vec<_>>());
+    secured.ready().await;
+    let with_tls = shown(&secured.get("/metrics").await.body);
+    shown_in_all.extend(with_tls.into_iter().filter(|(name, _, _)| name.contains("certificate")));
+    assert_eq!(shown_in_all, documented());
 }
