@@ -142,7 +142,7 @@ async fn every_call_says_that_it_has_no_side_effects() {
             methods += 1;
         }
     }
-    assert_eq!(methods, 17, "the calls of the contract");
+    assert_eq!(methods, 16, "the calls of the contract");
 }
 
 #[tokio::test]
