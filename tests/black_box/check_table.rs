@@ -221,3 +221,73 @@ async fn warnings_are_logged_at_the_start() {
     let warning = written.lines().find(|line| line.contains("WARN")).unwrap_or_else(|| panic!("{written}"));
     assert!(warning.contains("house.toml:7:6") && warning.contains("pays the player: return 1"), "{warning}");
 }
+
+/// The built-in version that a file hides is still there to be extended, as it is when the set is loaded.
+#[tokio::test]
+async fn a_file_may_extend_a_built_in_version_that_another_hides() {
+    let newer = HOUSE
+        .replace("\"house\"", "\"classic\"")
+        .replace("\"1\"", "\"2\"")
+        .replace("source", "extends = \"classic@1\"\nsource");
+    let beside = HOUSE.replace("source", "extends = \"classic@1\"\nsource");
+    let folder = folder("check_hidden", &[("classic.toml", &newer), ("house.toml", &beside)]);
+    let server = Server::start(&["--tables", &folder]);
+    let reply = server.check_table(&beside, "").await.unwrap();
+    assert!(reply.sound && reply.findings.is_empty(), "{reply:?}");
+    let checked = run(&["table", "check", &format!("{folder}/house.toml"), "--tables", &folder]);
+    assert_eq!((checked.code, checked.stderr.as_str()), (Some(0), ""), "{}", checked.stdout);
+}
+
+/// Sound is what would be loaded beside the rest.
+#[tokio::test]
+async fn a_version_that_compares_equal_to_a_loaded_one_is_refused() {
+    let server = Server::start(&[
+        "--tables",
+        &folder("check_equal", &[("a.toml", &HOUSE.replace("\"1\"", "\"1.0\""))]),
+    ]);
+    let reply = server.check_table(&HOUSE.replace("\"1\"", "\"1.00\""), "").await.unwrap();
+    assert_eq!(reply.findings.iter().map(place_and_code).collect::<Vec<_>>(), ["1:6 equal-versions"]);
+    assert!(!reply.sound);
+    let same = server.check_table(&HOUSE.replace("\"1\"", "\"1.0\""), "").await.unwrap();
+    assert!(same.sound && same.findings.is_empty(), "the file that is loaded is sound: {same:?}");
+}
+
+#[test]
+fn of_very_many_findings_some_are_shown() {
+    let faults: String = (0..3000).map(|number| format!("nothing_{number} = 1\n")).collect();
+    let folder = folder("check_many", &[("x.toml", &(faults + HOUSE))]);
+    let ended = run(&["table", "check", &folder]);
+    assert_eq!(ended.stdout.matches("error[unknown-key]").count(), 50);
+    assert!(ended.stdout.contains("and 950 findings more"), "{}", ended.stdout);
+    assert_eq!((ended.code, ended.stderr.as_str()), (Some(1), "croupier: 1000 errors, 0 warnings\n"));
+}
+
+#[test]
+fn a_directory_without_a_table_is_no_success() {
+    let ended = run(&["table", "check", &folder("check_nothing", &[("a.txt", "")])]);
+    assert_eq!((ended.code, ended.stdout.as_str()), (Some(1), ""));
+    assert_eq!(ended.stderr, "croupier: no payout table (*.toml) to check\n");
+}
+
+/// Titles and notes too: whatever a terminal would obey or hide.
+#[test]
+fn control_characters_of_a_table_reach_no_terminal() {
+    let title = "en = \"H\\u001b]0;x\\u0007\\u202eo\\u009b31m\\u200bu\"";
+    let hostile = HOUSE.replace("en = \"House\"", title).replace("a test", "a\\u001b[2Jtest");
+    let folder = folder("list_hostile", &[("x.toml", &hostile)]);
+    for arguments in [
+        vec!["table", "list", "--tables", &folder],
+        vec!["table", "show", "house", "--tables", &folder],
+        vec!["table", "rules", "house", "--tables", &folder],
+        vec!["table", "check", &folder],
+    ] {
+        let ended = run(&arguments);
+        assert_eq!(ended.code, Some(0), "{arguments:?}: {}", ended.stderr);
+        let obeyed = |c: char| {
+            c != '\n' && (c.is_control() || ('\u{200b}'..='\u{202e}').contains(&c) && c != '–' && c != '—')
+        };
+        let sent: Vec<char> =
+            ended.stdout.chars().filter(|&c| obeyed(c) && !('\u{2010}'..='\u{2027}').contains(&c)).collect();
+        assert!(sent.is_empty(), "{arguments:?}: {sent:?}");
+    }
+}

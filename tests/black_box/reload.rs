@@ -239,3 +239,22 @@ async fn reloads_under_load_never_answer_with_another_table() {
     }
     assert!(!server.written().contains("ERROR"), "{}", server.written());
 }
+
+/// An unmounted volume looks like that: nobody should have to guess which bets cannot be settled any more.
+#[tokio::test]
+async fn a_table_that_is_gone_is_named() {
+    let directory = folder("reload_vanished", &[("house.toml", &house("1", "1:1"))]);
+    let server = watching(&directory);
+    fs::remove_file(format!("{directory}/house.toml")).unwrap();
+    let start = Instant::now();
+    while server.table("house").await.is_ok() {
+        assert!(start.elapsed() < PATIENCE, "{}", server.written());
+        tokio::time::sleep(Duration::from_millis(20)).await;
+    }
+    let written = server.written();
+    let warning = written
+        .lines()
+        .find(|line| line.contains("the table is gone"))
+        .unwrap_or_else(|| panic!("{written}"));
+    assert!(warning.contains("WARN") && warning.contains("house@1"), "{warning}");
+}

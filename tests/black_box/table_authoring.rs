@@ -89,7 +89,8 @@ fn the_schema_refuses_what_is_at_fault_in_form() {
 #[test]
 fn a_new_file_is_sound_and_fits_the_schema() {
     let folder = folder("new", &[]);
-    let file = format!("{folder}/my-own.toml");
+    // Folders that are not there are made.
+    let file = format!("{folder}/tables/my-own.toml");
     let written = run(&["table", "new", "my-own", "--output", &file]);
     assert_eq!((written.code, written.stderr.as_str()), (Some(0), ""));
     let printed = run(&["table", "new", "my-own", "-o", "-"]);

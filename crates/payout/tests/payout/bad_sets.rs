@@ -211,3 +211,11 @@ fn columns_count_characters_and_lines_end_as_they_do() {
     assert_eq!(at(&format!("{HEAD}{bets}[shoe]\n\tdecks = 99")), (9, 10));
     assert_eq!(at(&format!("\u{feff}{HEAD}{bets}[shoe]\ndecks = 99")), (9, 9));
 }
+
+/// What a digest does not cover, such as limits, would depend on the files' names.
+#[test]
+fn two_files_of_one_version_have_the_same_limits_too() {
+    let limited = |most: u32| format!("{HEAD}[limits]\nmax_stake = {most}\n{}", plain_bet("a"));
+    assert_eq!(told(&[&limited(100), &limited(100)]), Vec::<String>::new());
+    assert_eq!(told(&[&limited(100), &limited(999)]), ["1.toml:1:6: `x@1` stands in 0.toml too"]);
+}
