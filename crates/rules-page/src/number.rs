@@ -5,11 +5,8 @@ use croupier_payout::{Odds, Pay};
 
 /// A part of a whole as a percentage with two decimals, rounded half up from the exact fraction: 98.94%.
 pub(crate) fn percent(part: &Fraction) -> String {
-    let hundredths = part * whole(10_000) + Fraction::new(1.into(), 2.into());
-    let digits = hundredths.floor().to_integer().to_string();
-    let digits = format!("{digits:0>3}");
-    let (units, decimals) = digits.split_at(digits.len().saturating_sub(2));
-    format!("{}.{decimals}%", grouped(units))
+    let text = croupier_analysis::percent(part, 2);
+    text.split_once('.').map_or_else(String::new, |(units, rest)| format!("{}.{rest}", grouped(units)))
 }
 
 /// How likely something is: as [`percent`], but what can happen is never 0.00% and what may fail never 100.00%.
