@@ -3,6 +3,7 @@
 use super::{Failure, Tables, output};
 use crate::{Snapshot, proto, rpc};
 use clap::Args;
+use croupier_analysis::Fraction;
 
 /// Work out exactly what each bet of a table wins, returns and costs in the next round of a shoe.
 #[derive(Args)]
@@ -64,22 +65,21 @@ impl Analyze {
 pub(super) struct Shown {
     csv: bool,
     /// Bets with a return below this are marked.
-    minimum_return: f64,
+    minimum_return: Option<Fraction>,
 }
 
 impl Shown {
     fn of(snapshot: &Snapshot, table: &str, csv: bool) -> Shown {
         let limits = snapshot.catalog.find(table).map(|table| table.table().description().limits);
         let least = limits.and_then(|limits| limits.minimum_return);
-        Shown {
-            csv,
-            minimum_return: least.map_or(0.0, |least| decimal(least.numerator(), least.denominator())),
-        }
+        let least = least.map(|least| Fraction::new(least.numerator().into(), least.denominator().into()));
+        Shown { csv, minimum_return: least }
     }
 
     /// For people, bets with a return below this marked.
     pub(super) fn plain(minimum_return: Option<&proto::Fraction>) -> Shown {
-        let least = minimum_return.map_or(0.0, |least| decimal(least.numerator, least.denominator));
+        let least =
+            minimum_return.map(|least| Fraction::new(least.numerator.into(), least.denominator.into()));
         Shown { csv: false, minimum_return: least }
     }
 
@@ -119,17 +119,14 @@ impl Shown {
     }
 
     fn mark(&self, bet: &proto::BetAnalysis) -> &'static str {
-        match bet.expected_return {
-            _ if bet.house_edge_exact.starts_with('-') => "PAYS THE PLAYER",
-            part if part < self.minimum_return => "below the minimum return",
+        let Ok(edge) = bet.house_edge_exact.parse::<Fraction>() else { return "" };
+        let returned = Fraction::from_integer(1.into()) - &edge;
+        match &self.minimum_return {
+            _ if edge < Fraction::from_integer(0.into()) => "PAYS THE PLAYER",
+            Some(least) if returned < *least => "below the minimum return",
             _ => "",
         }
     }
-}
-
-#[expect(clippy::float_arithmetic, clippy::cast_precision_loss, reason = "shown to people")]
-fn decimal(numerator: u64, denominator: u64) -> f64 {
-    numerator as f64 / denominator as f64
 }
 
 /// A part of one as a percentage with four decimals.
