@@ -1,6 +1,6 @@
 //! Everything a call may read: one snapshot from its start to its end.
 
-use crate::codec::{MOST_BETS, MOST_ROUNDS};
+use crate::serve::codec::{MOST_BETS, MOST_ROUNDS};
 use arc_swap::ArcSwap;
 use croupier_payout::{Catalog, Finding, LoadError, Origin, Source};
 use sha2::{Digest as _, Sha256};

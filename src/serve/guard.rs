@@ -1,16 +1,12 @@
 //! What stands between the connections and the services: calls at a time, deadlines, panics, refusals in our
 //! terms, and the log of calls. Health and reflection are let through.
 
-use crate::{
-    Settings,
+use super::{
     call::Call,
     method::Methods,
-    panics,
-    problem::Problem,
-    status::in_our_terms,
     streamed::{Ending, Streamed},
-    telemetry::Telemetry,
 };
+use crate::{Settings, panics, problem::Problem, status::in_our_terms, telemetry::Telemetry};
 use http::{HeaderMap, Request, Response};
 use std::{convert::Infallible, future::poll_fn, pin::pin, sync::Arc, time::Duration};
 use tokio::{
