@@ -13,6 +13,7 @@ use std::{
     fs,
     net::TcpStream,
     process::Command,
+    thread,
     time::{Duration, Instant},
 };
 use tonic::Code;
@@ -202,4 +203,32 @@ async fn a_server_without_files_waits_and_says_so_once() {
     drop(crowd);
     assert_serves(&server).await;
     assert_eq!(server.written().matches("no connection can be taken").count(), 1, "{}", server.written());
+}
+
+/// The threads that serve connections, and how often each has run.
+fn workers(server: &Server) -> Vec<u64> {
+    let threads = fs::read_dir(format!("/proc/{}/task", server.process())).unwrap().flatten();
+    let of_thread = |thread: fs::DirEntry| {
+        let read = |file| fs::read_to_string(thread.path().join(file)).unwrap_or_default();
+        let stat = read("schedstat");
+        read("comm").starts_with("worker-").then(|| stat.split_whitespace().nth(2).unwrap().parse().unwrap())
+    };
+    threads.filter_map(of_thread).collect()
+}
+
+#[tokio::test]
+async fn every_core_gets_its_share_of_connections() {
+    let server = Server::start(&[]);
+    server.ready().await;
+    let before = workers(&server);
+    assert_eq!(before.len(), thread::available_parallelism().unwrap().get());
+    let mut clients = Vec::new();
+    for _ in &before {
+        clients.push(crate::calls::rounds(&server).await);
+    }
+    for client in &mut clients {
+        client.resolve_round(by_cards("7H 6C KS KD")).await.unwrap();
+    }
+    let after = workers(&server);
+    assert!(before.iter().zip(&after).all(|(before, after)| before < after), "{before:?} {after:?}");
 }
