@@ -18,6 +18,8 @@ use tonic::{Status, body::Body};
 
 /// Bytes of a message that may be read on the thread of its connection: a hundred bets or so.
 const SMALL: u32 = 2 << 10;
+/// Frames of an answer that wait to be taken at the most, so that neither side waits for each.
+const FRAMES: usize = 8;
 
 /// Waits for the beginning of a request, which says how long its message is: whether that is large.
 pub(crate) async fn is_large(request: Request<Body>) -> (Request<Body>, bool) {
@@ -56,7 +58,7 @@ async fn pass(work: impl Future<Output = Response<Body>>, mut tell: Sender<Respo
         () = tell.closed() => return,
     };
     let (head, mut body) = answer.into_parts();
-    let (frames, rest) = mpsc::channel::<Result<Frame<Bytes>, Status>>(1);
+    let (frames, rest) = mpsc::channel::<Result<Frame<Bytes>, Status>>(FRAMES);
     let passed = Body::new(StreamBody::new(ReceiverStream::new(rest)));
     if tell.send(Response::from_parts(head, passed)).is_err() {
         return;

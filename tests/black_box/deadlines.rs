@@ -127,3 +127,15 @@ async fn work_that_nobody_waits_for_does_not_hold_up_the_stop() {
     assert_eq!(server.ended().await.code(), Some(0), "{}", server.written());
     assert!(!server.written().contains("still in flight"), "{}", server.written());
 }
+
+/// A probe may watch for ever, and be answered while every call is cut off.
+#[tokio::test]
+async fn health_knows_no_deadline_of_the_servers() {
+    let server = Server::start(&["--call-deadline", "1"]);
+    let mut watch = crate::stop::watch(&server).await;
+    assert_eq!(watch.message().await.unwrap().unwrap().status(), ServingStatus::Serving);
+    let call = begin(&server, &[]).await;
+    Refused(call.status().await).with(Code::DeadlineExceeded, "DEADLINE_EXCEEDED");
+    server.terminate();
+    assert_eq!(watch.message().await.unwrap().unwrap().status(), ServingStatus::NotServing);
+}

@@ -264,7 +264,7 @@ async fn a_server_that_stops_serves_until_others_have_noticed() {
     assert_eq!(server.ended().await.code(), Some(0), "{}", server.written());
 }
 
-async fn watch(server: &Server) -> Streaming<HealthCheckResponse> {
+pub(crate) async fn watch(server: &Server) -> Streaming<HealthCheckResponse> {
     let request = HealthCheckRequest { service: "readiness".to_owned() };
     HealthClient::new(server.channel().await).watch(request).await.unwrap().into_inner()
 }
