@@ -5,9 +5,9 @@ use crate::{
     Pay, Values, Verdict, When,
     document::{Keys, Node},
     file::{BET_NAME, EdgeDraft, ExampleDraft, name, note, read_stakes, read_title},
-    odds::percentage,
 };
 use croupier_game::parse_cards;
+use croupier_terms::percentage;
 use fixedbitset::FixedBitSet;
 use toml::Spanned;
 

@@ -4,11 +4,6 @@
 use crate::Finding;
 use thiserror::Error;
 
-/// An amount of money that does not fit 64 bits.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
-#[error("the amount does not fit 64 bits")]
-pub struct AmountOverflow;
-
 /// A payout table could not answer. Tables from files always can.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[error("the payout table {table} failed to answer")]

@@ -1,7 +1,7 @@
 //! What a payout table is: the trait above which nobody can tell a file from a plugin, and what a table says
 //! of itself.
 
-use crate::{Class, Commission, Facts, Fraction, Pay, Rounding, Text, When, error::PayoutFailure};
+use crate::{Class, Commission, Facts, Fraction, Rounding, Text, Verdict, When, error::PayoutFailure};
 use croupier_game::{Card, Round, ShoeRules};
 use std::fmt;
 
@@ -39,17 +39,6 @@ pub trait PayoutTable: Send + Sync + fmt::Debug {
         let _ = (bet, round);
         Err(PayoutFailure { table: self.description().reference() })
     }
-}
-
-/// What a bet pays in a complete round.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Verdict {
-    /// It wins.
-    Win(Pay),
-    /// The stake is returned.
-    Push,
-    /// It loses.
-    Lose,
 }
 
 /// What a table says of itself. English prevails over other languages.
