@@ -6,6 +6,8 @@
 //!
 //! The feature `client`, without the default features, gives the contract's messages and clients alone.
 
+#![forbid(unsafe_code)]
+
 #[cfg(feature = "server")]
 mod cli;
 #[cfg(feature = "server")]

@@ -56,6 +56,8 @@
 //! [`commitment`], and the codes of [`Rule::code`]. Another shuffle would be another algorithm with another
 //! name. The wording of errors is not frozen.
 
+#![forbid(unsafe_code)]
+
 mod card;
 mod class;
 mod deal;

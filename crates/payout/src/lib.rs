@@ -29,6 +29,8 @@
 //! A table's digest covers its canonical form (the module `canonical` documents it) and is frozen: whoever
 //! keeps a digest can name the rules that decided for years.
 
+#![forbid(unsafe_code)]
+
 mod bets;
 mod canonical;
 mod catalog;
@@ -53,7 +55,7 @@ mod when;
 pub use catalog::{Catalog, LoadedTable, Origin};
 pub use class_table::ClassTable;
 pub use condition::{Condition, Domain, Fact, Values};
-pub use error::{LoadError, PayoutFailure, UnknownBet, UnknownTable};
+pub use error::{LoadError, PayoutFailure, TwiceLoaded, UnknownBet, UnknownTable};
 pub use fault::{Fault, Finding, Severity};
 pub use limits::OffLimits;
 pub use lines::Lines;

@@ -24,6 +24,8 @@
 //! It depends on nothing, so that whoever writes a payout table as a program depends on little. It knows no bet, no
 //! round and no file: those are `croupier-payout`'s. No float takes part.
 
+#![forbid(unsafe_code)]
+
 mod fraction;
 mod money;
 mod odds;

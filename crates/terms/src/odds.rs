@@ -1,7 +1,7 @@
 //! What a bet pays: odds *to one* and a commission on the win.
 
-use crate::Fraction;
-use std::{error::Error, fmt, str::FromStr};
+use crate::{Fraction, Text};
+use std::{cmp::Ordering, error::Error, fmt, str::FromStr};
 
 /// Decimals that odds and percentages may carry.
 const DECIMALS: usize = 6;
@@ -17,6 +17,25 @@ pub enum Verdict {
     Push,
     /// It loses.
     Lose,
+}
+
+impl Verdict {
+    /// The verdict in words, such as "pays 1:1 less 5% commission".
+    #[must_use]
+    pub fn words(self) -> Text {
+        let (en, id) = match self {
+            Verdict::Win(pay) if pay.commission() == Commission::NONE => {
+                (format!("pays {}", pay.odds()), format!("dibayar {}", pay.odds()))
+            }
+            Verdict::Win(pay) => (
+                format!("pays {} less {} commission", pay.odds(), pay.commission()),
+                format!("dibayar {} dipotong komisi {}", pay.odds(), pay.commission()),
+            ),
+            Verdict::Push => ("the stake is returned".into(), "taruhan dikembalikan".into()),
+            Verdict::Lose => ("the stake is lost".into(), "taruhan hilang".into()),
+        };
+        Text { en, id }
+    }
 }
 
 /// A text that is no odds.
@@ -75,6 +94,21 @@ impl Odds {
     #[must_use]
     pub const fn fraction(self) -> Fraction {
         self.0
+    }
+}
+
+/// Longer odds are greater.
+impl Ord for Odds {
+    fn cmp(&self, other: &Odds) -> Ordering {
+        let cross =
+            |one: Odds, other: Odds| u128::from(one.0.numerator()) * u128::from(other.0.denominator());
+        cross(*self, *other).cmp(&cross(*other, *self))
+    }
+}
+
+impl PartialOrd for Odds {
+    fn partial_cmp(&self, other: &Odds) -> Option<Ordering> {
+        Some(self.cmp(other))
     }
 }
 
