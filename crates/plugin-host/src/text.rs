@@ -1,0 +1,29 @@
+//! Texts of a plugin's, copied.
+
+use crate::Fault;
+use croupier_plugin::abi;
+use std::slice;
+
+/// Bytes of any text at the most: a thousand characters of four.
+const LONGEST: u64 = 4000;
+
+/// Copies a text.
+///
+/// # Safety
+/// A text that is not empty must point to as many bytes as it says, if these are at most [`LONGEST`].
+pub(crate) unsafe fn copied(text: abi::Text, which: &'static str) -> Result<String, Fault> {
+    let fault = |why| Fault::Text { which, why };
+    if text.length == 0 {
+        return Ok(String::new());
+    }
+    if text.length > LONGEST {
+        return Err(fault("it is longer than 4000 bytes"));
+    }
+    if text.data.is_null() {
+        return Err(fault("it points nowhere"));
+    }
+    let length = usize::try_from(text.length).unwrap_or_default();
+    // SAFETY: it is not null, and by the contract as long as it says.
+    let bytes = unsafe { slice::from_raw_parts(text.data, length) };
+    str::from_utf8(bytes).map(str::to_owned).map_err(|_| fault("it is not UTF-8"))
+}
