@@ -1,8 +1,9 @@
 //! The Helm chart, rendered as one would install it: sound, and valid for each version of Kubernetes.
 
 use crate::{
+    readme::blocks,
     server::{Ended, run_command},
-    table_files::folder,
+    table_files::{HOUSE, folder},
     tools::{repository, tool},
 };
 use serde_json::Value;
@@ -215,6 +216,33 @@ fn values_that_are_none_are_refused_by_name() {
     for (number, (values, named)) in refused.into_iter().enumerate() {
         let Some(ended) = template(&format!("refused-{number}"), values, &[]) else { return };
         assert!(ended.code != Some(0) && ended.stderr.contains(named), "{values}: {}", ended.stderr);
+    }
+}
+
+/// The guide's installations and upgrades, rendered instead, with its own example of values.
+#[test]
+fn the_commands_of_the_guide_render() {
+    let Some(helm) = tool("helm") else { return };
+    let guide = fs::read_to_string(repository("deploy/README.md")).unwrap();
+    let of = |wanted: &'static str| {
+        blocks(&guide).into_iter().filter(move |(mark, _)| mark == wanted).map(|(_, text)| text)
+    };
+    let values: Vec<_> = of("yaml").collect();
+    let files = [("croupier.yaml", values[0].as_str()), ("house.toml", HOUSE)];
+    let folder = folder("chart-guide", &files);
+    let commands = of("sh").collect::<String>().replace("\\\n", " ");
+    let commands: Vec<_> =
+        commands.lines().filter(|line| line.starts_with("helm upgrade --install")).collect();
+    assert!(commands.len() >= 4 && values.len() == 1, "{commands:?}");
+    for command in commands {
+        let template = command
+            .replace("helm upgrade --install", &format!("{} template", helm.display()))
+            .replace("--wait", "")
+            .replace(" deploy/", &format!(" {}/", repository("deploy").display()));
+        let ended = run_command(Command::new("bash").args(["-c", &template]).current_dir(&folder));
+        assert_eq!(ended.code, Some(0), "{command}: {}", ended.stderr);
+        let tables = command.contains("--set-file");
+        assert_eq!(ended.stdout.contains("player"), tables, "{command}");
     }
 }
 

@@ -15,9 +15,9 @@ use std::process::Command;
 use tonic_health::pb::health_check_response::ServingStatus;
 
 /// A pod's container as a command, with its volumes at places of the test's own.
-struct Container<'a> {
-    spec: &'a Value,
-    volumes: Vec<(&'a str, &'a Mount)>,
+pub(crate) struct Container<'a> {
+    pub(crate) spec: &'a Value,
+    pub(crate) volumes: Vec<(&'a str, &'a Mount)>,
 }
 
 impl Container<'_> {
@@ -33,19 +33,30 @@ impl Container<'_> {
         text
     }
 
-    fn command(&self) -> Command {
+    /// The value of an environment variable, as a kubelet fills it in for the pod `live-0`.
+    fn value(&self, variable: &Value) -> String {
+        match variable["value"].as_str() {
+            Some(value) => self.placed(value).replace("$(POD_NAME)", "live-0"),
+            None => {
+                assert_eq!(at(variable, "valueFrom/fieldRef/fieldPath"), "metadata.name");
+                "live-0".to_owned()
+            }
+        }
+    }
+
+    pub(crate) fn command(&self) -> Command {
         let mut command = Command::new(BINARY);
         command.env_clear();
         command
             .args(entries(self.spec, "args").iter().map(|argument| self.placed(argument.as_str().unwrap())));
         for variable in entries(self.spec, "env") {
-            command.env(variable["name"].as_str().unwrap(), self.placed(variable["value"].as_str().unwrap()));
+            command.env(variable["name"].as_str().unwrap(), self.value(variable));
         }
         command
     }
 }
 
-fn server_of(release: &Manifests) -> &Value {
+pub(crate) fn server_of(release: &Manifests) -> &Value {
     at(release.only("Deployment"), "spec/template/spec/containers/0")
 }
 
