@@ -1,19 +1,12 @@
 //! The Helm chart, rendered as one would install it: sound, and valid for each version of Kubernetes.
 
 use crate::{
-    readme::blocks,
     server::{Ended, run_command},
-    table_files::{HOUSE, folder},
+    table_files::folder,
     tools::{repository, tool},
 };
 use serde_json::Value;
-use std::{
-    collections::BTreeMap,
-    fs::{self, File},
-    path::Path,
-    process::Command,
-    sync::LazyLock,
-};
+use std::{collections::BTreeMap, fs::File, path::Path, process::Command, sync::LazyLock};
 
 /// The oldest version of Kubernetes that the chart is for, one between, and the newest that is known.
 const KUBERNETES: [&str; 3] = ["1.30", "1.34", "1.37"];
@@ -85,6 +78,11 @@ impl Manifests {
         manifest
     }
 
+    /// The container of the server.
+    pub(crate) fn server(&self) -> &Value {
+        at(self.only("Deployment"), "spec/template/spec/containers/0")
+    }
+
     pub(crate) fn named(&self, kind: &str, name: &str) -> &Value {
         let named = self.of(kind).into_iter().find(|manifest| manifest["metadata"]["name"] == name);
         named.unwrap_or_else(|| panic!("there is no {kind} {name}"))
@@ -117,7 +115,7 @@ fn helm(about: &str, values: &str, arguments: &[&str]) -> Option<Ended> {
     Some(run_command(&mut command))
 }
 
-fn template(about: &str, values: &str, arguments: &[&str]) -> Option<Ended> {
+pub(crate) fn template(about: &str, values: &str, arguments: &[&str]) -> Option<Ended> {
     let chart = repository("deploy/helm/croupier");
     let template = ["template", "live", chart.to_str().unwrap(), "--namespace", "casino"];
     helm(about, values, &[&template, arguments].concat())
@@ -130,6 +128,15 @@ pub(crate) fn render(about: &str, values: &str) -> Option<Manifests> {
     let file = Path::new(&folder(&format!("chart-{about}-rendered"), &[("all.yaml", &ended.stdout)]))
         .join("all.yaml");
     Some(Manifests(yaml(&file)?))
+}
+
+/// What helm says when the release is installed: how to call it.
+pub(crate) fn notes(about: &str, values: &str) -> Option<String> {
+    let chart = repository("deploy/helm/croupier");
+    let install = ["install", "live", chart.to_str().unwrap(), "--namespace", "casino", "--dry-run=client"];
+    let ended = helm(&format!("notes-{about}"), values, &install)?;
+    let (_, notes) = ended.stdout.split_once("\nNOTES:\n").unwrap_or_else(|| panic!("{}", ended.stderr));
+    Some(notes.to_owned())
 }
 
 /// The documents of a YAML file, valid for each version of Kubernetes if they are manifests.
@@ -179,90 +186,4 @@ fn the_chart_is_of_the_version_that_it_installs() {
     assert_eq!(chart[0]["appVersion"], env!("CARGO_PKG_VERSION"));
     let image = at(RELEASES["default"].only("Deployment"), "spec/template/spec/containers/0/image");
     assert_eq!(*image, format!("croupier:{}", env!("CARGO_PKG_VERSION")));
-}
-
-/// Each with the field that is named.
-#[test]
-fn values_that_are_none_are_refused_by_name() {
-    let refused = [
-        ("{replica: 3}", "replica"),
-        ("{replicas: 0}", "/replicas"),
-        ("{replicas: many}", "/replicas"),
-        ("{image: {tag: latest}}", "/image/tag"),
-        ("{image: {digest: 'sha256:12'}}", "/image/digest"),
-        ("{settings: {drain_delay: 3601}}", "/settings/drain_delay"),
-        ("{settings: {drain_delay: null}}", "drain_delay"),
-        ("{settings: {drain-delay: 5}}", "drain-delay"),
-        ("{settings: {listen: '0.0.0.0:1'}}", "listen"),
-        ("{settings: {log: loud}}", "/settings/log"),
-        ("{env: [{name: CROUPIER_CALLS, value: '1'}]}", "/env/0/name"),
-        ("{tables: {files: {house.yaml: x}}}", "house.yaml"),
-        ("{tables: {files: {../house.toml: x}}}", "house.toml"),
-        (
-            "{tables: {files: {house.toml: x}, configMap: other}}",
-            "tables: expected files or the name of a configMap",
-        ),
-        ("{tls: {clientCA: {secret: clients}}}", "/tls/clientCA/secret"),
-        ("{tls: {secret: 'No Name'}}", "/tls/secret"),
-        ("{service: {type: ExternalName}}", "/service/type"),
-        ("{service: {port: 70000}}", "/service/port"),
-        ("{disruption: {maxUnavailable: 120%}}", "/disruption/maxUnavailable"),
-        ("{preStopSeconds: -1}", "/preStopSeconds"),
-        ("{monitoring: {serviceMonitor: {interval: often}}}", "/monitoring/serviceMonitor/interval"),
-        ("{pod: {labels: {app.kubernetes.io/name: other}}}", "app.kubernetes.io/name"),
-        ("{pod: {securityContext: {}}}", "securityContext"),
-        ("{resources: {cpu: 1}}", "cpu"),
-    ];
-    for (number, (values, named)) in refused.into_iter().enumerate() {
-        let Some(ended) = template(&format!("refused-{number}"), values, &[]) else { return };
-        assert!(ended.code != Some(0) && ended.stderr.contains(named), "{values}: {}", ended.stderr);
-    }
-}
-
-/// The guide's installations and upgrades, rendered instead, with its own example of values.
-#[test]
-fn the_commands_of_the_guide_render() {
-    let Some(helm) = tool("helm") else { return };
-    let guide = fs::read_to_string(repository("deploy/README.md")).unwrap();
-    let of = |wanted: &'static str| {
-        blocks(&guide).into_iter().filter(move |(mark, _)| mark == wanted).map(|(_, text)| text)
-    };
-    let values: Vec<_> = of("yaml").collect();
-    let files = [("croupier.yaml", values[0].as_str()), ("house.toml", HOUSE)];
-    let folder = folder("chart-guide", &files);
-    let commands = of("sh").collect::<String>().replace("\\\n", " ");
-    let commands: Vec<_> =
-        commands.lines().filter(|line| line.starts_with("helm upgrade --install")).collect();
-    assert!(commands.len() >= 4 && values.len() == 1, "{commands:?}");
-    for command in commands {
-        let template = command
-            .replace("helm upgrade --install", &format!("{} template", helm.display()))
-            .replace("--wait", "")
-            .replace(" deploy/", &format!(" {}/", repository("deploy").display()));
-        let ended = run_command(Command::new("bash").args(["-c", &template]).current_dir(&folder));
-        assert_eq!(ended.code, Some(0), "{command}: {}", ended.stderr);
-        let tables = command.contains("--set-file");
-        assert_eq!(ended.stdout.contains("player"), tables, "{command}");
-    }
-}
-
-/// Every value has its default in values.yaml, and every default is one that the schema knows.
-#[test]
-fn every_value_has_its_default() {
-    let schema = fs::read_to_string(repository("deploy/helm/croupier/values.schema.json")).unwrap();
-    let schema: Value = serde_json::from_str(&schema).unwrap();
-    let Some(values) = yaml(&repository("deploy/helm/croupier/values.yaml")) else { return };
-    assert_defaults(&schema, &values[0], "values");
-}
-
-fn assert_defaults(schema: &Value, value: &Value, place: &str) {
-    let Some(properties) = schema["properties"].as_object() else { return };
-    assert_eq!(schema["additionalProperties"], false, "{place} takes anything");
-    for (name, property) in properties {
-        // Settings have their defaults in the binary; what is global is helm's own.
-        if place != "values.settings" && name != "global" {
-            assert!(!value[name].is_null(), "{place}.{name} has no default");
-            assert_defaults(property, &value[name], &format!("{place}.{name}"));
-        }
-    }
 }

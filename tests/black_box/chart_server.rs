@@ -56,10 +56,6 @@ impl Container<'_> {
     }
 }
 
-pub(crate) fn server_of(release: &Manifests) -> &Value {
-    at(release.only("Deployment"), "spec/template/spec/containers/0")
-}
-
 /// The files of a ConfigMap.
 fn files(map: &Value) -> Vec<(&str, &str)> {
     let data = map["data"].as_object().expect("files");
@@ -77,7 +73,7 @@ fn with_table(text: &str) -> String {
 #[tokio::test]
 async fn a_release_without_values_serves() {
     let Some(release) = render("served", "{}") else { return };
-    let server = Server::spawn(&mut Container { spec: server_of(&release), volumes: Vec::new() }.command());
+    let server = Server::spawn(&mut Container { spec: release.server(), volumes: Vec::new() }.command());
     server.ready().await;
     assert_eq!(check(&server, "readiness").await.unwrap(), ServingStatus::Serving);
 }
@@ -87,7 +83,7 @@ async fn every_setting_reaches_the_server() {
     let values =
         "settings: { bets: 1, batch_rounds: 2, request_bytes: 268435456, connection_age: 0, log: info }";
     let Some(release) = render("settings", values) else { return };
-    let server = Server::spawn(&mut Container { spec: server_of(&release), volumes: Vec::new() }.command());
+    let server = Server::spawn(&mut Container { spec: release.server(), volumes: Vec::new() }.command());
     let rounds = vec![croupier::proto::RoundCards::default(); 3];
     let batch = croupier::proto::BatchResolveRoundsRequest { rounds, ..Default::default() };
     let error = crate::error::refused_by(&server, server.batch(batch)).await;
@@ -103,9 +99,8 @@ async fn tables_of_a_config_map_are_served_and_changed() {
     let map = "live-croupier-tables";
     assert_eq!(at(first.only("Deployment"), "spec/template/spec/volumes/0/configMap/name"), map);
     let mut tables = Mount::new("chart-tables", &files(first.named("ConfigMap", map)));
-    let server = Server::spawn(
-        &mut Container { spec: server_of(&first), volumes: vec![("tables", &tables)] }.command(),
-    );
+    let server =
+        Server::spawn(&mut Container { spec: first.server(), volumes: vec![("tables", &tables)] }.command());
     server.ready().await;
     assert_eq!(server.table("house").await.unwrap().version, "1");
     tables.swap(&files(second.named("ConfigMap", map)));
@@ -162,8 +157,7 @@ fn helm_test(release: &Manifests, server: &Server, volume: Option<&Mount>) -> En
 async fn the_test_of_a_release_asks_whether_it_is_ready() {
     let Some(release) = render("test", "{}") else { return };
     assert_eq!(at(release.only("Pod"), "metadata/annotations")["helm.sh/hook"], "test");
-    let mut server =
-        Server::spawn(&mut Container { spec: server_of(&release), volumes: Vec::new() }.command());
+    let mut server = Server::spawn(&mut Container { spec: release.server(), volumes: Vec::new() }.command());
     server.ready().await;
     let ended = helm_test(&release, &server, None);
     assert_eq!((ended.code, ended.stdout.as_str()), (Some(0), "readiness is SERVING\n"), "{}", ended.stderr);
@@ -185,7 +179,7 @@ async fn certificates_of_secrets_are_served_and_asked_for() {
     ];
     let tls = Mount::new("chart-tls", &projected(&release, &secrets));
     let server =
-        Server::spawn(&mut Container { spec: server_of(&release), volumes: vec![("tls", &tls)] }.command());
+        Server::spawn(&mut Container { spec: release.server(), volumes: vec![("tls", &tls)] }.command());
     server.ready().await;
     let own = clients.client(Some("table 7"), &[]);
     assert!(is_served(&server, &servers.pem, Some(&own)).await);

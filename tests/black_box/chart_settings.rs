@@ -8,8 +8,8 @@ use crate::{
 use serde_json::Value;
 use std::{collections::BTreeSet, fs, process::Command};
 
-/// Settings that have no place in a pod: the file that would say them all.
-const ELSEWHERE: [&str; 1] = ["config"];
+/// Settings that have no place in a pod: the file that would say them all, and what is for developers of plugins.
+const ELSEWHERE: [&str; 2] = ["config", "allow_unpinned_plugins"];
 
 /// The settings of the chart's schema.
 fn settings() -> Vec<(String, Value)> {

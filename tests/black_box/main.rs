@@ -1,7 +1,7 @@
 //! The black box: the real binary over real gRPC, known by its contract alone.
 //!
 //! A module a verb. `server` starts the binary, `calls` makes the calls, `http` asks the metrics port, `collector` takes
-//! telemetry, `cases` reads `tests/cases`; `cards`, `money` and `error` say in a line what a test is about. Nothing here
+//! telemetry, `chart` renders the Helm chart, `prometheus` starts one, `cases` reads `tests/cases`; `cards`, `money` and `error` say in a line what a test is about. Nothing here
 //! knows how the service works inside.
 #![expect(
     clippy::unwrap_used,
@@ -44,9 +44,12 @@ mod bad_table_names;
 mod bad_tables;
 mod batch;
 mod batch_columns;
+mod chart_notes;
+mod chart_parts;
 mod chart_policy;
 mod chart_server;
 mod chart_settings;
+mod chart_values;
 mod check_bets;
 mod check_table;
 mod cli;

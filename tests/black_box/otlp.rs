@@ -2,7 +2,7 @@
 
 use crate::{
     chart::render,
-    chart_server::{Container, server_of},
+    chart_server::Container,
     resolve::by_cards,
     server::{PATIENCE, Server},
     table_files::folder,
@@ -66,7 +66,7 @@ async fn a_collector_takes_what_the_chart_pushes() {
     let values = fs::read_to_string(repository("deploy/observability/otlp.yaml")).unwrap();
     let Some(release) = render("otlp", &values) else { return };
     let rotel = Rotel::start().expect("it comes with the other tools");
-    let mut command = Container { spec: server_of(&release), volumes: Vec::new() }.command();
+    let mut command = Container { spec: release.server(), volumes: Vec::new() }.command();
     let endpoint = "OTEL_EXPORTER_OTLP_ENDPOINT";
     assert!(command.get_envs().any(|(name, _)| name == endpoint));
     command.env(endpoint, format!("http://{}", rotel.address));
