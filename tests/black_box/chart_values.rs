@@ -1,10 +1,10 @@
 //! The chart's values: what is refused, what is there by itself, and what the guide says.
 
 use crate::{
-    chart::{template, yaml},
+    chart::{render, template, yaml},
     readme::blocks,
-    server::run_command,
-    table_files::{HOUSE, folder},
+    server::{run, run_command},
+    table_files::folder,
     tools::{repository, tool},
 };
 use serde_json::Value;
@@ -48,7 +48,7 @@ fn values_that_are_none_are_refused_by_name() {
     }
 }
 
-/// The guide's installations and upgrades, rendered instead, with its own example of values.
+/// The guide's installations and upgrades, rendered instead, with its own examples of values.
 #[test]
 fn the_commands_of_the_guide_render() {
     let Some(helm) = tool("helm") else { return };
@@ -56,13 +56,12 @@ fn the_commands_of_the_guide_render() {
     let of = |wanted: &'static str| {
         blocks(&guide).into_iter().filter(move |(mark, _)| mark == wanted).map(|(_, text)| text)
     };
-    let values: Vec<_> = of("yaml").collect();
-    let files = [("croupier.yaml", values[0].as_str()), ("house.toml", HOUSE)];
-    let folder = folder("chart-guide", &files);
+    let values: String = of("yaml").collect();
+    let folder = folder("guide-commands", &[("croupier.yaml", &values)]);
     let commands = of("sh").collect::<String>().replace("\\\n", " ");
     let commands: Vec<_> =
         commands.lines().filter(|line| line.starts_with("helm upgrade --install")).collect();
-    assert!(commands.len() >= 4 && values.len() == 1, "{commands:?}");
+    assert!(commands.len() >= 4, "{commands:?}");
     for command in commands {
         let template = command
             .replace("helm upgrade --install", &format!("{} template", helm.display()))
@@ -70,9 +69,23 @@ fn the_commands_of_the_guide_render() {
             .replace(" deploy/", &format!(" {}/", repository("deploy").display()));
         let ended = run_command(Command::new("bash").args(["-c", &template]).current_dir(&folder));
         assert_eq!(ended.code, Some(0), "{command}: {}", ended.stderr);
-        let tables = command.contains("--set-file");
-        assert_eq!(ended.stdout.contains("player"), tables, "{command}");
+        let with_values = command.contains("croupier.yaml");
+        for said in ["name: croupier-tls", "minReplicas: 3", "id = \"house\""] {
+            assert_eq!(ended.stdout.contains(said), with_values, "{command}: {said}");
+        }
     }
+}
+
+/// Its example of a table is sound.
+#[test]
+fn the_table_of_the_guide_is_sound() {
+    let guide = fs::read_to_string(repository("deploy/README.md")).unwrap();
+    let values: String =
+        blocks(&guide).into_iter().filter(|(mark, _)| mark == "yaml").map(|(_, text)| text).collect();
+    let Some(release) = render("guide", &values) else { return };
+    let text = release.named("ConfigMap", "live-croupier-tables")["data"]["house.toml"].as_str().unwrap();
+    let checked = run(&["table", "check", &folder("guide-tables", &[("house.toml", text)])]);
+    assert_eq!((checked.code, checked.stderr.as_str()), (Some(0), ""), "{}", checked.stdout);
 }
 
 /// Every value has its default in values.yaml, and every default is one that the schema knows.

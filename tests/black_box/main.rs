@@ -1,8 +1,8 @@
 //! The black box: the real binary over real gRPC, known by its contract alone.
 //!
 //! A module a verb. `server` starts the binary, `calls` makes the calls, `http` asks the metrics port, `collector` takes
-//! telemetry, `chart` renders the Helm chart, `prometheus` starts one, `cases` reads `tests/cases`; `cards`, `money` and `error` say in a line what a test is about. Nothing here
-//! knows how the service works inside.
+//! telemetry, `chart` renders the Helm chart, `prometheus` starts a real one, `cases` reads `tests/cases`; `cards`, `money`
+//! and `error` say in a line what a test is about. Nothing here knows how the service works inside.
 #![expect(
     clippy::unwrap_used,
     clippy::expect_used,
