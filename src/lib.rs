@@ -6,22 +6,12 @@
 //!
 //! The feature `client`, without the default features, gives the contract's messages and clients alone.
 
-#[cfg(feature = "server")]
-mod call;
-#[cfg(feature = "server")]
-mod certificate;
+#![forbid(unsafe_code)]
+
 #[cfg(feature = "server")]
 mod cli;
 #[cfg(feature = "server")]
-mod codec;
-#[cfg(feature = "server")]
-mod connection;
-#[cfg(feature = "server")]
-mod connections;
-#[cfg(feature = "server")]
-mod guard;
-#[cfg(feature = "server")]
-mod method;
+mod files;
 #[cfg(feature = "server")]
 mod panics;
 #[cfg(feature = "server")]
@@ -39,11 +29,7 @@ mod snapshot;
 #[cfg(feature = "server")]
 mod status;
 #[cfg(feature = "server")]
-mod streamed;
-#[cfg(feature = "server")]
 mod telemetry;
-#[cfg(feature = "server")]
-mod tls;
 #[cfg(feature = "server")]
 mod wire;
 #[cfg(feature = "server")]
@@ -52,18 +38,18 @@ mod words;
 #[cfg(feature = "server")]
 pub use {
     cli::run,
+    files::{Faults, Sources},
     panics::caught as panics_caught,
     rpc::Croupier,
-    serve::serve,
+    serve::{Tls, serve},
     settings::Settings,
     snapshot::{InForce, LastReload, Most, Snapshot},
     telemetry::{Metrics, Telemetry, serve_port},
-    tls::Tls,
 };
 
 // The codec of the generated code.
 #[cfg(feature = "server")]
-use codec::CountingCodec as Codec;
+use serve::codec::CountingCodec as Codec;
 #[cfg(not(feature = "server"))]
 use tonic_prost::ProstCodec as Codec;
 

@@ -1,6 +1,6 @@
 //! Which payout table decided a reply: for the log and the span of its call.
 
-use crate::{call::DecidedBy, proto, proto::PayoutTableRef};
+use crate::{proto, proto::PayoutTableRef, serve::call::DecidedBy};
 
 /// A reply that may name the payout table that decided it.
 pub(super) trait Decided {

@@ -1,7 +1,7 @@
 //! One call in the trace that its caller began, or in one of its own.
 
 use super::calls::{CODES, is_our_fault};
-use crate::call::DecidedBy;
+use crate::serve::call::DecidedBy;
 use http::HeaderMap;
 use opentelemetry::{
     Context, KeyValue,

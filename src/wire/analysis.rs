@@ -85,6 +85,7 @@ fn bet_analysis(bet: &str, figures: &Figures) -> proto::BetAnalysis {
         push_probability_exact: exact(&figures.push),
         house_edge_exact: exact(&house_edge),
         lines: figures.lines.iter().map(line).collect(),
+        ..proto::BetAnalysis::default()
     }
 }
 

@@ -50,6 +50,8 @@
 //! It plays no shoe to its end, advises on no stake, samples nothing and opens no files. It works out no bet
 //! whose table needs to see the cards themselves, and no bets on more than one round.
 
+#![forbid(unsafe_code)]
+
 mod beginnings;
 mod checker;
 mod composition;

@@ -1,16 +1,12 @@
 //! What stands between the connections and the services: calls at a time, deadlines, panics, refusals in our
 //! terms, and the log of calls. Health and reflection are let through.
 
-use crate::{
-    Settings,
+use super::{
     call::Call,
     method::Methods,
-    panics,
-    problem::Problem,
-    status::in_our_terms,
     streamed::{Ending, Streamed},
-    telemetry::Telemetry,
 };
+use crate::{Settings, panics, problem::Problem, status::in_our_terms, telemetry::Telemetry};
 use http::{HeaderMap, Request, Response};
 use std::{convert::Infallible, future::poll_fn, pin::pin, sync::Arc, time::Duration};
 use tokio::{
@@ -203,7 +199,7 @@ mod tests {
             let before = panics::caught();
             let settings = crate::settings::defaults();
             let routes = Routes::new(Faulty { at_once });
-            let (snapshot, _) = crate::Snapshot::load(None).unwrap();
+            let (snapshot, _) = crate::Sources::none().load().unwrap();
             let telemetry = Telemetry::start(Arc::new(crate::InForce::new(snapshot))).unwrap();
             let guard = Guard::new(routes, &settings, &telemetry, CancellationToken::new()).unwrap();
             let call = Request::post("/croupier.v1.RoundService/ResolveRound").body(Body::empty()).unwrap();

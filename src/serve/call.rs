@@ -1,7 +1,8 @@
 //! One call as log, metrics and traces tell it: method, caller, code, reason, table, digest and how long it took.
 //! Never what the call contains, which may hold a seed.
 
-use crate::{certificate::Caller, method::Method, problem::Problem, status::in_our_terms, telemetry::Trace};
+use super::{certificate::Caller, method::Method};
+use crate::{problem::Problem, status::in_our_terms, telemetry::Trace};
 use http::{HeaderMap, Request, Response};
 use std::{sync::Arc, time::Instant};
 use tonic::{Code, Status, body::Body};

@@ -1,10 +1,20 @@
 //! The server: a function of a listener, the snapshot in force, TLS if any, the settings and a shutdown.
 
+pub(crate) mod call;
+mod certificate;
+pub(crate) mod codec;
+mod connection;
+mod connections;
+mod guard;
+mod method;
+mod streamed;
+mod tls;
+
+pub use tls::Tls;
+
+use self::{connections::Connections, guard::Guard};
 use crate::{
-    Croupier, InForce, Settings, Telemetry, Tls,
-    connections::Connections,
-    guard::Guard,
-    proto,
+    Croupier, InForce, Settings, Telemetry, proto,
     proto::{
         payout_table_service_server::{self, PayoutTableServiceServer},
         round_service_server::{self, RoundServiceServer},

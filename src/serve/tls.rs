@@ -4,10 +4,8 @@
 //! The three are in force together or not at all. A new set that cannot be used leaves the old one in force,
 //! and the log says why.
 
-use crate::{
-    Settings,
-    certificate::{Caller, valid_until},
-};
+use super::certificate::{Caller, valid_until};
+use crate::Settings;
 use arc_swap::ArcSwap;
 use rustls::{
     Error, RootCertStore, ServerConfig,

@@ -5,14 +5,13 @@
 //! with a listener each (SO_REUSEPORT) takes half the processor time for a small call, but there a bulky call
 //! would hold up the others of its core.
 
-use crate::{
-    Settings,
+use super::{
     certificate::Caller,
     connection::{Connection, Heard},
     guard::Guard,
-    telemetry::Metrics,
     tls::Tls,
 };
+use crate::{Settings, telemetry::Metrics};
 use http::Request;
 use hyper::{body::Incoming, server::conn::http2, service::service_fn};
 use hyper_util::rt::{TokioExecutor, TokioIo, TokioTimer};

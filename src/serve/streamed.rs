@@ -1,10 +1,7 @@
 //! The replies of a stream on their way to the client, until it ends: by itself, by a deadline, or by a panic.
 
-use crate::{
-    call::{Call, trailers_of},
-    panics,
-    problem::Problem,
-};
+use super::call::{Call, trailers_of};
+use crate::{panics, problem::Problem};
 use http_body::{Body as HttpBody, Frame, SizeHint};
 use prost::bytes::Bytes;
 use std::{
