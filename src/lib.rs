@@ -11,6 +11,8 @@
 #[cfg(feature = "server")]
 mod cli;
 #[cfg(feature = "server")]
+mod files;
+#[cfg(feature = "server")]
 mod panics;
 #[cfg(feature = "server")]
 mod problem;
@@ -36,6 +38,7 @@ mod words;
 #[cfg(feature = "server")]
 pub use {
     cli::run,
+    files::{Faults, Sources},
     panics::caught as panics_caught,
     rpc::Croupier,
     serve::{Tls, serve},

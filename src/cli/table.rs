@@ -103,7 +103,7 @@ impl Show {
     }
 }
 
-fn show(table: &proto::PayoutTable, indonesian: bool) -> String {
+pub(super) fn show(table: &proto::PayoutTable, indonesian: bool) -> String {
     let say = |text: &Option<proto::LocalizedText>| {
         let text = text.clone().unwrap_or_default();
         if indonesian && !text.id.is_empty() { text.id } else { text.en }

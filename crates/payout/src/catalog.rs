@@ -23,6 +23,14 @@ pub enum Origin {
     },
 }
 
+impl Origin {
+    /// Whether it is a plugin.
+    #[must_use]
+    pub fn is_plugin(self) -> bool {
+        matches!(self, Origin::Plugin { .. })
+    }
+}
+
 /// A payout table that is loaded.
 #[derive(Clone, Debug)]
 pub struct LoadedTable {

@@ -64,7 +64,7 @@ pub use schema::schema;
 pub use settlement::{Ending, Ruling, Settlement, Totals, settle};
 pub use source::Source;
 pub use table::{
-    Bet, Description, Edge, Example, Expected, Figure, Limits, Line, Note, PayoutTable, StakeLimits,
+    Bet, Description, Edge, Example, Expected, Failures, Figure, Limits, Line, Note, PayoutTable, StakeLimits,
 };
 pub use version::compare_versions;
 pub use when::When;

@@ -46,11 +46,25 @@ pub trait PayoutTable: Send + Sync + fmt::Debug {
         None
     }
 
+    /// How often the table failed to answer. A table from a file never does.
+    fn failures(&self) -> Failures {
+        Failures::default()
+    }
+
     /// Which cards matter, a kind for each by its [index](Card::index): no bet tells cards of one kind apart, and cards of
     /// one kind have one value. `None` where every card may matter to a bet that does not go by class.
     fn kinds(&self) -> Option<&[u8; Card::COUNT]> {
         None
     }
+}
+
+/// How often a table failed to answer.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
+pub struct Failures {
+    /// Calls that it failed, since it was loaded.
+    pub count: u64,
+    /// Whether it kept failing and is asked no more.
+    pub suspended: bool,
 }
 
 /// What a table says of itself. English prevails over other languages.

@@ -250,6 +250,10 @@ pub struct Entry {
     pub create: Option<Create>,
 }
 
+// SAFETY: the header lets a plugin call the host from any thread, with its context.
+unsafe impl Send for Host {}
+// SAFETY: and from many at once.
+unsafe impl Sync for Host {}
 // SAFETY: an entry is never written, and what its pointers point to neither.
 unsafe impl Sync for Entry {}
 

@@ -27,7 +27,8 @@ use std::collections::HashSet;
 /// What a table answered in every round of the conformance vectors.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Answers {
-    bets: usize,
+    /// The bets' ids.
+    bets: Vec<String>,
     /// Vector by vector, bet by bet.
     verdicts: Vec<Verdict>,
 }
@@ -36,22 +37,28 @@ impl Answers {
     /// What the bet pays in the first vector of a class, which is what it pays in all of it when it goes by class.
     #[must_use]
     pub fn of_class(&self, bet: usize, class: Class) -> Option<Verdict> {
-        (bet < self.bets)
-            .then(|| self.verdicts.get(Vectors::get().first(class) * self.bets + bet).copied())?
+        let place = Vectors::get().first(class) * self.bets.len() + bet;
+        self.verdicts.get(place).copied().filter(|_| bet < self.bets.len())
     }
 
     /// Sees that the same was answered again.
     ///
     /// # Errors
     /// The first question that has two answers.
-    pub fn agree(&self, again: &Answers, description: &Description) -> Result<(), Fault> {
+    pub fn agree(&self, again: &Answers) -> Result<(), Fault> {
         let differing = self.verdicts.iter().zip(&again.verdicts).position(|(one, other)| one != other);
         let Some(place) = differing else { return Ok(()) };
-        let bet = description.bets.get(place % self.bets).map(|bet| bet.id.clone()).unwrap_or_default();
-        match Vectors::get().rounds().get(place / self.bets) {
-            Some((_, round)) => Err(Fault::NotDeterministic { bet, round: *round }),
-            None => Ok(()),
+        let bets = self.bets.len();
+        match (self.bets.get(place % bets), Vectors::get().rounds().get(place / bets)) {
+            (Some(bet), Some((_, round))) => Err(Fault::NotDeterministic { bet: bet.clone(), round: *round }),
+            _ => Ok(()),
         }
+    }
+
+    /// Every verdict, vector by vector, bet by bet.
+    #[must_use]
+    pub fn verdicts(&self) -> &[Verdict] {
+        &self.verdicts
     }
 }
 
@@ -67,7 +74,7 @@ pub fn check<T: PayoutTable>(config: &[u8]) -> Result<(), String> {
     let description = table.describe();
     let examine = || examine(&description, |bet, round| Ok::<_, String>(table.payout(bet, round)));
     let answers = examine().map_err(told)?;
-    answers.agree(&examine().map_err(told)?, &description).map_err(told)
+    answers.agree(&examine().map_err(told)?).map_err(told)
 }
 
 /// Checks a table's id and version.
@@ -159,8 +166,9 @@ pub fn examine<E: ToString>(
 ) -> Result<Answers, Fault> {
     check_description(description)?;
     let vectors = Vectors::get();
-    let bets = description.bets.len();
-    let mut answers = Answers { bets, verdicts: Vec::with_capacity(vectors.rounds().len() * bets) };
+    let bets: Vec<String> = description.bets.iter().map(|bet| bet.id.clone()).collect();
+    let verdicts = Vec::with_capacity(vectors.rounds().len() * bets.len());
+    let mut answers = Answers { bets, verdicts };
     for (class, round) in vectors.rounds() {
         let twin = description.kinds.as_ref().map(|kinds| twin(round, kinds));
         for (place, bet) in description.bets.iter().enumerate() {

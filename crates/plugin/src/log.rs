@@ -17,19 +17,12 @@ pub enum Level {
 }
 
 /// The host, once a table was created.
-static HOST: OnceLock<Bridge> = OnceLock::new();
-
-struct Bridge(abi::Host);
-
-// SAFETY: the host's log may be called from any thread, with its context.
-unsafe impl Send for Bridge {}
-// SAFETY: as above.
-unsafe impl Sync for Bridge {}
+static HOST: OnceLock<abi::Host> = OnceLock::new();
 
 /// Writes a line to the service's log. Never log what a round or the configuration holds. Before a table is created it
 /// goes nowhere.
 pub fn log(level: Level, message: &str) {
-    if let Some(Bridge(host)) = HOST.get() {
+    if let Some(host) = HOST.get() {
         // SAFETY: the host keeps what it passed for ever, and borrows the text for the call.
         unsafe { (host.log)(host.context, level as u32, abi::Text::of(message)) };
     }
@@ -37,7 +30,7 @@ pub fn log(level: Level, message: &str) {
 
 /// Logs to this host from now on, panics too: by their places alone, for a message might hold a secret.
 pub(crate) fn install(host: abi::Host) {
-    if HOST.set(Bridge(host)).is_ok() {
+    if HOST.set(host).is_ok() {
         panic::set_hook(Box::new(|panic| {
             let place = panic.location().map(ToString::to_string).unwrap_or_default();
             log(Level::Error, &format!("panic at {place}"));
