@@ -6,8 +6,12 @@
 //!
 //! The feature `client`, without the default features, gives the contract's messages and clients alone.
 
+#![forbid(unsafe_code)]
+
 #[cfg(feature = "server")]
 mod cli;
+#[cfg(feature = "server")]
+mod files;
 #[cfg(feature = "server")]
 mod panics;
 #[cfg(feature = "server")]
@@ -34,6 +38,7 @@ mod words;
 #[cfg(feature = "server")]
 pub use {
     cli::run,
+    files::{Faults, Sources},
     panics::caught as panics_caught,
     rpc::Croupier,
     serve::{Tls, serve},

@@ -1,15 +1,11 @@
-//! Reloading the operator's payout tables: their directory is watched, looked at now and then, and read at
+//! Reloading the operator's payout tables and plugins: their directories are watched, looked at now and then, and read at
 //! once when the process is told to. A new set is taken as a whole or not at all; calls never notice.
 
-use crate::{
-    InForce, Metrics, Snapshot,
-    snapshot::{LastReload, digest},
-};
-use croupier_payout::{LoadError, Source};
+use crate::{Faults, InForce, LastReload, Metrics, Snapshot, Sources};
 use notify::{RecommendedWatcher, RecursiveMode, Watcher as _};
 use std::{
     panic::{AssertUnwindSafe, catch_unwind},
-    path::{Path, PathBuf},
+    path::Path,
     sync::Arc,
     time::{Duration, SystemTime},
 };
@@ -18,92 +14,90 @@ use tokio::{
     time::{sleep, timeout},
 };
 
-/// How long a directory is left alone after a change, for more to come.
+/// How long the files are left alone after a change, for more to come.
 const SETTLE: Duration = Duration::from_millis(250);
-/// Readings at the most until two in a row agree.
-const MOST_READINGS: usize = 10;
 
-/// Watches a directory: what changes from now on is found.
+/// Watches directories: what changes from now on is found.
 ///
-/// The directory itself is watched: the files of a mounted ConfigMap are links, and change by a link beside
-/// them that turns elsewhere.
+/// The directories themselves are watched: the files of a mounted ConfigMap are links, and change by a link beside them that
+/// turns elsewhere.
 pub(crate) struct Watch {
-    directory: PathBuf,
     changed: Arc<Notify>,
-    /// Watches as long as it lives, where that can be had.
-    watcher: notify::Result<RecommendedWatcher>,
+    /// Watch as long as they live, where that can be had.
+    watchers: Vec<RecommendedWatcher>,
 }
 
 impl Watch {
-    pub(crate) fn new(directory: &Path) -> Watch {
+    pub(crate) fn new(sources: &Sources) -> Watch {
         let changed = Arc::new(Notify::new());
-        let told = Arc::clone(&changed);
-        let watcher = notify::recommended_watcher(move |event: notify::Result<notify::Event>| {
-            // Our own reading is an event too.
-            if event.is_ok_and(|event| !event.kind.is_access()) {
-                told.notify_one();
-            }
-        });
-        let watching = watcher.and_then(|mut watcher| {
-            watcher.watch(directory, RecursiveMode::NonRecursive)?;
-            Ok(watcher)
-        });
-        Watch { directory: directory.to_owned(), changed, watcher: watching }
-    }
-}
-
-/// Keeps the snapshot in force that of the directory: for ever.
-pub(crate) async fn keep_current(
-    in_force: Arc<InForce>,
-    watch: Watch,
-    interval: Duration,
-    asked: Arc<Notify>,
-    metrics: Arc<Metrics>,
-) {
-    let Watch { directory, changed, watcher } = watch;
-    if let Err(error) = &watcher {
-        tracing::warn!(directory = %directory.display(), %error, "the directory is not watched, only looked at");
-    }
-    let mut reload = Reload { in_force, directory, metrics, refused: None };
-    loop {
-        let asked = tokio::select! {
-            () = asked.notified() => true,
-            () = changed.notified() => {
-                // A file may be written bit by bit.
-                while timeout(SETTLE, changed.notified()).await.is_ok() {}
-                false
-            }
-            () = sleep(interval) => false,
+        let watched = |directory: &Path| {
+            let told = Arc::clone(&changed);
+            let watcher = notify::recommended_watcher(move |event: notify::Result<notify::Event>| {
+                // Our own reading is an event too.
+                if event.is_ok_and(|event| !event.kind.is_access()) {
+                    told.notify_one();
+                }
+            });
+            let watching = watcher.and_then(|mut watcher| {
+                watcher.watch(directory, RecursiveMode::NonRecursive)?;
+                Ok(watcher)
+            });
+            let directory = directory.display();
+            watching
+                .inspect_err(|error| tracing::warn!(%directory, %error, "the directory is not watched, only looked at"))
+                .ok()
         };
-        let looked = tokio::task::spawn_blocking(move || {
-            // A bug of ours is no reason to look no more; the log has its place.
-            let _ = catch_unwind(AssertUnwindSafe(|| reload.look(asked)));
-            reload
-        });
-        // Only the end of the runtime keeps it from being done.
-        let Ok(looked) = looked.await else { return };
-        reload = looked;
+        Watch { watchers: sources.directories().filter_map(watched).collect(), changed }
     }
 }
 
-/// Looks at a directory and reloads what has changed.
-struct Reload {
+/// Looks at the operator's files and reloads what has changed.
+pub(crate) struct Reload {
     in_force: Arc<InForce>,
-    directory: PathBuf,
+    sources: Sources,
     metrics: Arc<Metrics>,
     /// Why the set before was refused, and the digest of its files, if they could be read.
-    refused: Option<(Option<[u8; 32]>, String)>,
+    refused: Option<(Option<[u8; 32]>, Faults)>,
 }
 
 impl Reload {
-    /// Reads the directory, and takes its tables when they are others than those in force, or when asked to.
+    /// What is in force came from these sources.
+    pub(crate) fn new(in_force: Arc<InForce>, sources: Sources, metrics: Arc<Metrics>) -> Reload {
+        Reload { in_force, sources, metrics, refused: None }
+    }
+
+    /// Keeps the snapshot in force that of the files: for ever.
+    pub(crate) async fn keep_current(mut self, watch: Watch, interval: Duration, asked: Arc<Notify>) {
+        let Watch { changed, watchers: _watchers } = watch;
+        loop {
+            let asked = tokio::select! {
+                () = asked.notified() => true,
+                () = changed.notified() => {
+                    // A file may be written bit by bit.
+                    while timeout(SETTLE, changed.notified()).await.is_ok() {}
+                    false
+                }
+                () = sleep(interval) => false,
+            };
+            let looked = tokio::task::spawn_blocking(move || {
+                // A bug of ours is no reason to look no more; the log has its place.
+                let _ = catch_unwind(AssertUnwindSafe(|| self.look(asked)));
+                self
+            });
+            // Only the end of the runtime keeps it from being done.
+            let Ok(looked) = looked.await else { return };
+            self = looked;
+        }
+    }
+
+    /// Reads the files, and takes their tables when they are others than those in force, or when asked to.
     fn look(&mut self, asked: bool) {
         let before = self.in_force.snapshot();
-        let files = match read(&self.directory) {
+        let files = match self.sources.read() {
             Ok(files) => files,
-            Err(error) => return self.refuse(&before, None, &error, asked),
+            Err(faults) => return self.refuse(&before, None, faults, asked),
         };
-        let found = digest(&files);
+        let found = files.digest();
         let known = match &self.refused {
             Some((refused, _)) => *refused == Some(found),
             None => before.files == found,
@@ -111,12 +105,12 @@ impl Reload {
         if known && !asked {
             return;
         }
-        match Snapshot::of(&files) {
+        match Snapshot::of(&files, self.sources.host()) {
             Ok((snapshot, warnings)) => {
                 warnings.iter().for_each(|finding| tracing::warn!(%finding, "payout table"));
                 self.take(&before, snapshot);
             }
-            Err(error) => self.refuse(&before, Some(found), &error, asked),
+            Err(faults) => self.refuse(&before, Some(found), faults, asked),
         }
     }
 
@@ -144,29 +138,17 @@ impl Reload {
     }
 
     /// Keeps what is in force and says why, once for each reason.
-    fn refuse(&mut self, before: &Snapshot, found: Option<[u8; 32]>, error: &LoadError, asked: bool) {
-        let refused = Some((found, error.to_string()));
+    fn refuse(&mut self, before: &Snapshot, found: Option<[u8; 32]>, faults: Faults, asked: bool) {
+        let last_reload = LastReload { time: SystemTime::now(), fault: Some(faults.to_string()) };
+        let refused = Some((found, faults));
         if self.refused == refused && !asked {
             return;
         }
-        for finding in &error.0 {
-            tracing::error!(%finding, "payout tables refused; those before stay in force");
+        for fault in refused.iter().flat_map(|(_, Faults(lines))| lines) {
+            tracing::error!(finding = fault, "payout tables refused; those before stay in force");
         }
-        let last_reload = LastReload { time: SystemTime::now(), fault: Some(error.to_string()) };
         self.refused = refused;
         self.in_force.replace(Snapshot { last_reload, ..before.clone() });
         self.metrics.reloaded(false);
     }
-}
-
-/// The directory's files as they were at one moment: read until nothing changes meanwhile.
-fn read(directory: &Path) -> Result<Vec<Source>, LoadError> {
-    let mut files = Source::directory(directory);
-    for _ in 1..MOST_READINGS {
-        let before = std::mem::replace(&mut files, Source::directory(directory));
-        if before == files {
-            break;
-        }
-    }
-    files
 }

@@ -1,6 +1,6 @@
 //! Every setting of the service: a flag, an environment variable and a key of the settings file each.
 
-use clap::Args;
+use clap::{ArgAction, Args};
 use std::{path::PathBuf, time::Duration};
 use tracing_subscriber::filter::LevelFilter;
 
@@ -20,8 +20,16 @@ pub struct Settings {
     /// Directory of payout tables (*.toml) that add to the built-in ones, or replace those of the same id.
     #[arg(long, value_name = "DIR", env = "CROUPIER_TABLES")]
     pub tables: Option<PathBuf>,
-    /// Seconds between looks at that directory and the files of TLS, 1-3600. The directory is watched besides; SIGHUP reads
-    /// all at once.
+    /// Directory of plugins (plugins.toml and the shared libraries that it names): payout tables that are programs. They run
+    /// in this process and are trusted as it is.
+    #[arg(long, value_name = "DIR", env = "CROUPIER_PLUGINS")]
+    pub plugins: Option<PathBuf>,
+    /// Take plugins without a SHA-256 pin in plugins.toml too, while developing: true or false.
+    #[arg(long, value_name = "BOOL", env = "CROUPIER_ALLOW_UNPINNED_PLUGINS", default_value_t = false,
+        action = ArgAction::Set, num_args = 0..=1, require_equals = true, default_missing_value = "true")]
+    pub allow_unpinned_plugins: bool,
+    /// Seconds between looks at these directories and the files of TLS, 1-3600. The directories are watched besides; SIGHUP
+    /// reads all at once.
     #[arg(long, value_name = "SECONDS", env = "CROUPIER_RELOAD_INTERVAL", default_value = "10",
         value_parser = seconds::<1, 3600>)]
     pub reload_interval: Duration,

@@ -1,10 +1,13 @@
 //! Everything a call may read: one snapshot from its start to its end.
 
-use crate::serve::codec::{MOST_BETS, MOST_ROUNDS};
+use crate::{
+    files::{Faults, Files},
+    serve::codec::{MOST_BETS, MOST_ROUNDS},
+};
 use arc_swap::ArcSwap;
-use croupier_payout::{Catalog, Finding, LoadError, Origin, Source};
-use sha2::{Digest as _, Sha256};
-use std::{path::Path, sync::Arc, time::SystemTime};
+use croupier_payout::{Catalog, Finding, Origin, Source};
+use croupier_plugin_host::Host;
+use std::{sync::Arc, time::SystemTime};
 
 /// The payout tables in force, and how the last reading of them went. It never changes.
 #[derive(Clone, Debug)]
@@ -44,25 +47,19 @@ impl Default for Most {
 }
 
 impl Snapshot {
-    /// The built-in payout tables and, given a directory, its `*.toml` files, which hide built-in tables of
-    /// the same id; and what the checker warns of in these.
-    ///
-    /// # Errors
-    /// Everything that is wrong with the directory's files.
-    pub fn load(tables: Option<&Path>) -> Result<(Snapshot, Vec<Finding>), LoadError> {
-        Snapshot::of(&tables.map_or_else(|| Ok(Vec::new()), Source::directory)?)
-    }
-
-    /// The same with these files of the operator's.
-    pub(crate) fn of(files: &[Source]) -> Result<(Snapshot, Vec<Finding>), LoadError> {
+    /// The built-in payout tables and those of the operator's files and plugins, which hide built-in tables of the same id;
+    /// and what the checker warns of in the files.
+    pub(crate) fn of(files: &Files, host: &Host) -> Result<(Snapshot, Vec<Finding>), Faults> {
         // The test suite has checked them.
         let built_in = Catalog::load(&Source::built_in())?;
-        let (catalog, warnings) = croupier_analysis::check(files, &built_in).sound()?;
+        let (catalog, warnings) = croupier_analysis::check(&files.tables, &built_in).sound()?;
+        let plugins = host.load(&files.plugins)?;
+        let catalog = catalog.with(plugins).map_err(|error| Faults(vec![error.to_string()]))?;
         let snapshot = Snapshot {
             catalog: Arc::new(catalog),
             last_reload: LastReload { time: SystemTime::now(), fault: None },
             most: Most::default(),
-            files: digest(files),
+            files: files.digest(),
         };
         Ok((snapshot, warnings))
     }
@@ -72,16 +69,6 @@ impl Snapshot {
     pub fn has_no_file(&self) -> bool {
         self.catalog.tables().iter().all(|table| table.origin() == Origin::BuiltIn)
     }
-}
-
-/// SHA-256 of files, their names included.
-pub(crate) fn digest(files: &[Source]) -> [u8; 32] {
-    let mut hash = Sha256::new();
-    for part in files.iter().flat_map(|file| [&file.name, &file.text]) {
-        hash.update(part.len().to_le_bytes());
-        hash.update(part);
-    }
-    hash.finalize().into()
 }
 
 /// The snapshot in force. It is replaced as a whole; a call that has taken one keeps it to its end.

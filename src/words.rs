@@ -2,7 +2,7 @@
 
 use crate::problem::Problem;
 use croupier_game::{Deal, Decision, Outcome, Reason, Round, Side};
-use croupier_payout::{Bet, Facts, Text};
+use croupier_payout::{Bet, Facts, Text, Verdict};
 
 /// A language of explanations.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -55,12 +55,17 @@ pub(crate) fn explain(deal: &Deal, language: Language) -> Vec<String> {
     lines.into_iter().map(sentence).collect()
 }
 
-/// What a bet pays in a round and by which of its lines, in one sentence.
-pub(crate) fn explain_bet(bet: &Bet, facts: &Facts, language: Language) -> String {
+/// What a bet pays in a round and by which of its lines, in one sentence; where a program decides, by its rule.
+pub(crate) fn explain_bet(bet: &Bet, verdict: Verdict, facts: &Facts, language: Language) -> String {
     let say = |text: Text| match language {
         Language::Indonesian if !text.id.is_empty() => text.id,
         _ => text.en,
     };
+    if bet.lines.is_empty() {
+        let told = sentence(format!("{}: {}", say(bet.title.clone()), say(verdict.words())));
+        let rule = say(bet.rule.clone());
+        return if rule.is_empty() { told } else { format!("{told} {rule}") };
+    }
     let why =
         bet.lines.iter().find(|line| line.when.holds(facts)).map(|line| line.words()).unwrap_or_else(|| {
             Text::new(

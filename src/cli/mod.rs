@@ -7,6 +7,7 @@ mod health;
 mod json;
 mod new;
 mod output;
+mod plugin;
 mod replay;
 mod resolve;
 mod roads;
@@ -19,7 +20,7 @@ mod source;
 mod table;
 mod verify;
 
-use crate::{Snapshot, problem::Problem};
+use crate::{Snapshot, Sources, problem::Problem};
 use clap::{Args, Parser, Subcommand};
 use croupier_payout::Finding;
 use std::{io::Write as _, path::PathBuf, process::ExitCode};
@@ -44,15 +45,20 @@ enum Command {
     Replay(replay::Replay),
     #[command(subcommand)]
     Table(table::Table),
+    #[command(subcommand)]
+    Plugin(plugin::Plugin),
     Health(health::Health),
 }
 
-/// Where payout tables come from.
+/// Where payout tables come from, besides the built-in ones.
 #[derive(Args)]
 struct Tables {
     /// Directory of payout tables (*.toml) that add to the built-in ones, or replace those of the same id.
     #[arg(long, value_name = "DIR", env = "CROUPIER_TABLES")]
     tables: Option<PathBuf>,
+    /// Directory of plugins (plugins.toml and the shared libraries that it names).
+    #[arg(long, value_name = "DIR", env = "CROUPIER_PLUGINS")]
+    plugins: Option<PathBuf>,
 }
 
 impl Tables {
@@ -62,7 +68,8 @@ impl Tables {
 
     /// The tables, and what the checker warns of in the directory's files.
     fn load_with_warnings(&self) -> Result<(Snapshot, Vec<Finding>), Failure> {
-        Snapshot::load(self.tables.as_deref()).map_err(|error| Failure(error.to_string()))
+        let sources = Sources::new(self.tables.clone(), self.plugins.clone(), false);
+        sources.load().map_err(|error| Failure(error.to_string()))
     }
 }
 
@@ -97,6 +104,7 @@ pub fn run() -> ExitCode {
         Command::Roads(args) => args.run(),
         Command::Replay(args) => args.run(),
         Command::Table(args) => args.run(),
+        Command::Plugin(args) => args.run(),
         Command::Health(args) => args.run(),
     };
     match result {

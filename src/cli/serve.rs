@@ -2,8 +2,8 @@
 
 use super::Failure;
 use crate::{
-    InForce, Most, Settings, Snapshot, Telemetry, Tls,
-    reload::{Watch, keep_current},
+    InForce, Most, Settings, Snapshot, Sources, Telemetry, Tls,
+    reload::{Reload, Watch},
     serve_port,
 };
 use clap::Args;
@@ -42,20 +42,25 @@ impl Serve {
         let settings = &self.settings;
         let _log = self.start_log();
         // Watched before they are read, so that no change is missed; checked before the port opens.
-        let watch = settings.tables.as_deref().map(Watch::new);
-        let snapshot = self.load()?;
+        let Settings { tables, plugins, allow_unpinned_plugins, .. } = settings;
+        let sources = Sources::new(tables.clone(), plugins.clone(), *allow_unpinned_plugins);
+        let watch = Watch::new(&sources);
+        let snapshot = self.load(&sources)?;
         let tls = Tls::load(settings).map_err(Failure)?.map(Arc::new);
         let runtime = tokio::runtime::Runtime::new().map_err(failed)?;
-        let served = runtime.block_on(serve(settings, snapshot, watch, tls));
+        let served = runtime.block_on(serve(settings, snapshot, sources, watch, tls));
         // What still runs after the deadline is not waited for.
         runtime.shutdown_background();
         served
     }
 
     /// The payout tables, with the limits of a call.
-    fn load(&self) -> Result<Snapshot, Failure> {
+    fn load(&self, sources: &Sources) -> Result<Snapshot, Failure> {
         let Settings { tables, batch_rounds, bets, .. } = &self.settings;
-        let loaded = Snapshot::load(tables.as_deref());
+        if sources.unpinned {
+            tracing::warn!("plugins need no pin: a damaged one can crash the service or pay wrongly");
+        }
+        let loaded = sources.load();
         let (mut snapshot, warnings) = loaded.map_err(|error| Failure(error.to_string()))?;
         for finding in warnings {
             tracing::warn!(%finding, "payout table");
@@ -95,7 +100,8 @@ impl Serve {
 async fn serve(
     settings: &Settings,
     snapshot: Snapshot,
-    watch: Option<Watch>,
+    sources: Sources,
+    watch: Watch,
     tls: Option<Arc<Tls>>,
 ) -> Result<(), Failure> {
     let listener = listen("--listen", &settings.listen, 50051).await?;
@@ -107,9 +113,10 @@ async fn serve(
     let tables = snapshot.catalog.tables().len();
     let in_force = Arc::new(InForce::new(snapshot));
     let telemetry = Arc::new(Telemetry::start(Arc::clone(&in_force)).map_err(Failure)?);
-    if let Some(watch) = watch {
-        let metrics = Arc::clone(telemetry.metrics());
-        tokio::spawn(keep_current(Arc::clone(&in_force), watch, settings.reload_interval, asked, metrics));
+    telemetry.metrics().watch_plugins(Arc::clone(&in_force), Arc::clone(sources.host()));
+    if sources.directories().next().is_some() {
+        let reload = Reload::new(Arc::clone(&in_force), sources, Arc::clone(telemetry.metrics()));
+        tokio::spawn(reload.keep_current(watch, settings.reload_interval, asked));
     }
     if let Some(tls) = &tls {
         telemetry.metrics().watch_certificate(Arc::clone(tls));

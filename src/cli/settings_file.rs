@@ -45,8 +45,9 @@ pub(super) fn as_defaults(command: Command, path: &Path) -> Result<Command, Fail
         let Some(argument) = known.iter().find(|argument| argument.get_id() == name) else {
             return Err(file.fault(key.span(), &unknown(name, &known)));
         };
-        let values = texts(value.get_ref(), argument)
-            .ok_or_else(|| file.fault(value.span(), &format!("{name}: expected a text or a whole number")))?;
+        let values = texts(value.get_ref(), argument).ok_or_else(|| {
+            file.fault(value.span(), &format!("{name}: expected a text, a whole number, true or false"))
+        })?;
         check(argument, &values)
             .map_err(|error| file.fault(value.span(), &format!("{name}: {}", why(&error))))?;
         let with_default = |argument: Arg| argument.default_values(values);
@@ -68,6 +69,7 @@ fn texts(value: &DeValue<'_>, argument: &Arg) -> Option<Vec<String>> {
     match value {
         DeValue::String(text) => Some(vec![text.clone().into_owned()]),
         DeValue::Integer(number) if number.radix() == 10 => Some(vec![number.as_str().to_owned()]),
+        DeValue::Boolean(flag) => Some(vec![flag.to_string()]),
         DeValue::Array(values) if matches!(argument.get_action(), ArgAction::Append) => {
             values.iter().map(|value| value.get_ref().as_str().map(str::to_owned)).collect()
         }

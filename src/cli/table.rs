@@ -103,12 +103,15 @@ impl Show {
     }
 }
 
-fn show(table: &proto::PayoutTable, indonesian: bool) -> String {
+pub(super) fn show(table: &proto::PayoutTable, indonesian: bool) -> String {
     let say = |text: &Option<proto::LocalizedText>| {
         let text = text.clone().unwrap_or_default();
         if indonesian && !text.id.is_empty() { text.id } else { text.en }
     };
     let mut text = format!("{}\n{}@{} {}\n", say(&table.title), table.id, table.version, table.digest);
+    if !table.plugin_sha256.is_empty() {
+        text += &format!("plugin {}\n", table.plugin_sha256);
+    }
     text += &note(&table.source, &table.assumed, "");
     text += &format!("\nshoe: {}\n", shoe(&table.shoe.unwrap_or_default()));
     text += &note(&table.shoe_source, &table.shoe_assumed, "  ");
@@ -124,6 +127,12 @@ fn show(table: &proto::PayoutTable, indonesian: bool) -> String {
         for line in &bet.lines {
             text += &format!("  {}\n", say(&line.words));
             text += &note(&line.source, &line.assumed, "    ");
+        }
+        if bet.rule.is_some() {
+            text += &format!("  {}\n", say(&bet.rule));
+        }
+        if let Some(largest) = bet.largest_odds {
+            text += &format!("  at most {}\n", output::odds(Some(largest)));
         }
         text += &note(&bet.source, &bet.assumed, "  ");
     }

@@ -60,7 +60,7 @@ fn resolve(options: &Options<'_>, round: &RoundCards) -> RoundResult {
         let deal = options.deal(round.cards.as_ref(), round.hands.as_ref())?;
         Ok(RoundResult {
             bets: options.bets(&deal)?,
-            explanation: options.explanation(&deal),
+            explanation: options.explanation(&deal)?,
             result: Some(Resolved::Round(wire::round(&deal))),
         })
     };

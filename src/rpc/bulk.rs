@@ -28,7 +28,7 @@ impl Bulk for proto::DealShoeRequest {
 }
 
 impl Bulk for proto::AnalyzePayoutTableRequest {
-    /// All rounds of a shoe are counted.
+    /// A table may have bets that look at the cards, which come in many ways.
     fn is_bulky(&self) -> bool {
         true
     }

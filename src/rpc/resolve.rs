@@ -24,7 +24,7 @@ pub(crate) fn resolve_round(
     let deal = options.deal(request.cards.as_ref(), request.hands.as_ref())?;
     Ok(ResolveRoundResponse {
         round: Some(wire::round(&deal)),
-        explanation: options.explanation(&deal),
+        explanation: options.explanation(&deal)?,
         bets: options.bets(&deal)?,
         payout_table: options.table.map(wire::table_ref),
     })
@@ -65,15 +65,18 @@ impl Options<'_> {
     }
 
     /// The round in words, when asked for, and once it is complete each bet of the table.
-    pub(crate) fn explanation(&self, deal: &Deal) -> Vec<String> {
-        let Some(language) = self.language else { return Vec::new() };
+    pub(crate) fn explanation(&self, deal: &Deal) -> Result<Vec<String>, Problem> {
+        let Some(language) = self.language else { return Ok(Vec::new()) };
         let mut lines = explain(deal, language);
         if let (Some(table), Ok(round)) = (self.table, deal.round()) {
             let facts = Class::of(&round).facts();
             let bets = &table.table().description().bets;
-            lines.extend(bets.iter().map(|bet| explain_bet(bet, facts, language)));
+            let verdicts = bets.iter().zip(self.verdicts(deal)?);
+            lines.extend(
+                verdicts.filter_map(|(bet, verdict)| Some(explain_bet(bet, verdict?, facts, language))),
+            );
         }
-        lines
+        Ok(lines)
     }
 
     /// What each bet of the table pays, as far as it is certain. Unfinished rounds take time to look ahead,

@@ -222,7 +222,7 @@ mod tests {
             let before = panics::caught();
             let settings = crate::settings::defaults();
             let routes = Routes::new(Faulty { at_once });
-            let (snapshot, _) = crate::Snapshot::load(None).unwrap();
+            let (snapshot, _) = crate::Sources::none().load().unwrap();
             let telemetry = Telemetry::start(Arc::new(crate::InForce::new(snapshot))).unwrap();
             let guard = Guard::new(routes, &settings, &telemetry, CancellationToken::new()).unwrap();
             let call = Request::post("/croupier.v1.RoundService/ResolveRound").body(Body::empty()).unwrap();

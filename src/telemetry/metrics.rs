@@ -7,6 +7,8 @@ use crate::{
     serve::Workers,
 };
 use arc_swap::ArcSwap;
+use croupier_payout::{Description, Failures};
+use croupier_plugin_host::Host;
 use opentelemetry::{
     KeyValue,
     metrics::{BoundCounter, Counter, Histogram, Meter, MeterProvider as _},
@@ -156,6 +158,12 @@ impl Metrics {
         let read_at =
             in_force.snapshot().last_reload.time.duration_since(SystemTime::UNIX_EPOCH).unwrap_or_default();
         self.held_at.store(read_at.as_secs(), Ordering::Relaxed);
+        let held = self.meter.u64_observable_gauge("croupier.reload.held");
+        let held =
+            held.with_description("1 when the last reload held, 0 while the tables before it are kept");
+        let read = Arc::clone(&in_force);
+        let holds = move || u64::from(read.snapshot().last_reload.fault.is_none());
+        held.with_callback(move |held| held.observe(holds(), &[])).build();
         let info = self.meter.u64_observable_gauge("croupier.table.info");
         let info = info.with_description("1 for each payout table in force");
         let each = move |info: &dyn opentelemetry::metrics::AsyncInstrument<u64>| {
@@ -170,6 +178,39 @@ impl Metrics {
             }
         };
         info.with_callback(each).build();
+    }
+
+    /// The plugins in force, and those that stay in memory.
+    pub(crate) fn watch_plugins(&self, in_force: Arc<InForce>, host: Arc<Host>) {
+        let each = move |observe: &mut dyn FnMut(&Description, Failures)| {
+            let snapshot = in_force.snapshot();
+            let plugins = snapshot.catalog.tables().iter().filter(|table| table.origin().is_plugin());
+            plugins.for_each(|table| observe(table.table().description(), table.table().failures()));
+        };
+        let labels = |table: &Description| {
+            [KeyValue::new("table", table.id.clone()), KeyValue::new("version", table.version.clone())]
+        };
+        let suspended = self.meter.u64_observable_gauge("croupier.plugin.suspended");
+        let suspended =
+            suspended.with_description("1 for a plugin that kept failing and is asked no more, else 0");
+        let failures = self.meter.u64_observable_counter("croupier.plugin.failures").with_unit("{failure}");
+        let failures = failures.with_description("Answers that a plugin failed to give");
+        let each = Arc::new(each);
+        let of_gauge = Arc::clone(&each);
+        suspended
+            .with_callback(move |gauge| {
+                of_gauge(&mut |table, failures| gauge.observe(failures.suspended.into(), &labels(table)));
+            })
+            .build();
+        failures
+            .with_callback(move |counter| {
+                each(&mut |table, failures| counter.observe(failures.count, &labels(table)));
+            })
+            .build();
+        let kept = self.meter.u64_observable_gauge("croupier.plugin.generations").with_unit("{library}");
+        let kept = kept.with_description("Plugins' libraries in memory, those no longer in force included");
+        let count = move || u64::try_from(host.kept()).unwrap_or(u64::MAX);
+        kept.with_callback(move |kept| kept.observe(count(), &[])).build();
     }
 
     /// The certificate in force.

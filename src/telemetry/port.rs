@@ -3,6 +3,7 @@
 
 use super::Telemetry;
 use crate::{InForce, LastReload};
+use croupier_payout::{Failures, Origin};
 use http::{Method, Request, Response, StatusCode, header::CONTENT_TYPE};
 use hyper::{body::Incoming, server::conn::http1, service::service_fn};
 use hyper_util::rt::TokioIo;
@@ -80,6 +81,13 @@ impl Port {
         let tables =
             tables.map(|table| json!({ "id": table.id, "version": table.version, "digest": table.digest }));
         let tables: Vec<Value> = tables.collect();
+        let plugins = snapshot.catalog.tables().iter().filter_map(|table| {
+            let Origin::Plugin { sha256 } = table.origin() else { return None };
+            let (table, failures) = (table.table().description().reference(), table.table().failures());
+            let Failures { count, suspended } = failures;
+            Some(json!({ "table": table, "sha256": hex::encode(sha256), "failures": count, "suspended": suspended }))
+        });
+        let plugins: Vec<Value> = plugins.collect();
         let LastReload { time, fault } = &snapshot.last_reload;
         let last_reload = json!({
             "time": Timestamp::from(*time).to_string(),
@@ -90,6 +98,7 @@ impl Port {
             "ready": ready,
             "version": env!("CARGO_PKG_VERSION"),
             "tables": tables,
+            "plugins": plugins,
             "last_reload": last_reload,
         });
         let status = if ready { StatusCode::OK } else { StatusCode::SERVICE_UNAVAILABLE };

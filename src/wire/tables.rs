@@ -7,7 +7,7 @@ use crate::{
 };
 use croupier_game::{Burn, LastRound, ShoeRules};
 use croupier_payout::{
-    Bet, Commission, Condition, Edge, Figure, Fraction, Limits, Line, LoadedTable, Origin, Rounding,
+    Bet, Commission, Condition, Edge, Figure, Fraction, Limits, Line, LoadedTable, Odds, Origin, Rounding,
     StakeLimits, Text, Verdict, When,
 };
 
@@ -43,6 +43,7 @@ pub(crate) fn summary(loaded: &LoadedTable) -> proto::PayoutTableSummary {
         origin: origin(loaded).into(),
         bets: table.bets.iter().map(|bet| bet.id.clone()).collect(),
         newest: loaded.newest(),
+        plugin_sha256: plugin_sha256(loaded),
     }
 }
 
@@ -67,8 +68,19 @@ pub(crate) fn payout_table(loaded: &LoadedTable) -> proto::PayoutTable {
         rounding_assumed: table.rounding_note.assumed.clone().unwrap_or_default(),
         limits: Some(limits(&table.limits, &table.bets)),
         minimum_return: table.limits.minimum_return.map(fraction),
-        bets: table.bets.iter().map(bet).collect(),
+        bets: (0..)
+            .zip(&table.bets)
+            .map(|(place, own)| bet(own, loaded.table().largest_odds(place)))
+            .collect(),
         edges: table.edges.iter().map(edge).collect(),
+        plugin_sha256: plugin_sha256(loaded),
+    }
+}
+
+fn plugin_sha256(loaded: &LoadedTable) -> String {
+    match loaded.origin() {
+        Origin::Plugin { sha256 } => hex::encode(sha256),
+        Origin::BuiltIn | Origin::File => String::new(),
     }
 }
 
@@ -76,6 +88,7 @@ fn origin(loaded: &LoadedTable) -> proto::Origin {
     match loaded.origin() {
         Origin::BuiltIn => proto::Origin::BuiltIn,
         Origin::File => proto::Origin::File,
+        Origin::Plugin { .. } => proto::Origin::Plugin,
     }
 }
 
@@ -129,7 +142,7 @@ fn limits(limits: &Limits, bets: &[Bet]) -> proto::Limits {
     }
 }
 
-fn bet(bet: &Bet) -> proto::PayoutBet {
+fn bet(bet: &Bet, largest: Option<Odds>) -> proto::PayoutBet {
     proto::PayoutBet {
         id: bet.id.clone(),
         title: text(&bet.title),
@@ -137,6 +150,8 @@ fn bet(bet: &Bet) -> proto::PayoutBet {
         closes_after_round: bet.closes_after_round.unwrap_or_default(),
         source: bet.note.source.clone().unwrap_or_default(),
         assumed: bet.note.assumed.clone().unwrap_or_default(),
+        rule: text(&bet.rule).filter(|_| bet.rule != Text::default()),
+        largest_odds: largest.map(|largest| odds(largest.fraction())),
     }
 }
 

@@ -73,9 +73,10 @@ async fn the_list_says_in_brief_what_a_table_says_in_full() {
             origin: full.origin,
             bets: full.bets.into_iter().map(|bet| bet.id).collect(),
             newest: full.newest,
+            plugin_sha256: full.plugin_sha256,
         };
         assert_eq!(summary, brief);
-        assert_eq!(summary.origin(), Origin::BuiltIn);
+        assert_eq!((summary.origin(), summary.plugin_sha256.as_str()), (Origin::BuiltIn, ""));
         assert!(summary.newest, "one version each");
         let hexadecimal = |c: char| c.is_ascii_digit() || ('a'..='f').contains(&c);
         assert!(summary.digest.len() == 64 && summary.digest.chars().all(hexadecimal), "{}", summary.digest);

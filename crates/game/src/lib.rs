@@ -30,6 +30,7 @@
 //! | [`player_draws`], [`banker_draws`] | the tableau: who draws a third card |
 //! | [`Round`] | a finished round, legal by construction |
 //! | [`Deal`] | a round being dealt: whose card is next, and what is known so far |
+//! | [`Class`], [`Facts`] | what payout tables can tell rounds apart by: 1,841 classes |
 //! | [`Decisions`], [`Decision`], [`Reason`] | why a hand drew or stood |
 //! | [`Shoe`], [`Seed`], [`fair_seed`], [`commitment`] | shuffled cards anyone can reproduce |
 //! | [`ShoeRules`], [`Dealing`], [`DealtRound`] | burn, cut card, last round; the rounds of a shoe |
@@ -55,7 +56,10 @@
 //! [`commitment`], and the codes of [`Rule::code`]. Another shuffle would be another algorithm with another
 //! name. The wording of errors is not frozen.
 
+#![forbid(unsafe_code)]
+
 mod card;
+mod class;
 mod deal;
 mod dealing;
 mod decision;
@@ -71,6 +75,7 @@ mod side;
 mod tableau;
 
 pub use card::{Card, Rank, Suit, parse_cards};
+pub use class::{CLASSES, Class, Facts};
 pub use deal::Deal;
 pub use dealing::{Dealing, DealtRound};
 pub use decision::{Decision, Decisions, Reason};

@@ -2,12 +2,12 @@
 
 use crate::{
     Bet, CLASSES, Commission, Condition, Domain, Edge, Example, Expected, Fact, Fault, Figure, Line, Odds,
-    Pay, Values, Verdict, When,
+    Pay, Text, Values, Verdict, When,
     document::{Keys, Node},
     file::{BET_NAME, EdgeDraft, ExampleDraft, name, note, read_stakes, read_title},
-    odds::percentage,
 };
 use croupier_game::parse_cards;
+use croupier_terms::percentage;
 use fixedbitset::FixedBitSet;
 use toml::Spanned;
 
@@ -61,6 +61,7 @@ fn read_bet(node: &Node<'_>) -> Option<Spanned<Bet>> {
             .and_then(|node| node.number(1, u32::MAX.into())),
         stakes: read_stakes(&keys),
         note: note(&keys),
+        rule: Text::default(),
         id: id.into_inner(),
         title: title?,
     };

@@ -2,7 +2,7 @@
 
 use crate::{
     PayoutTable, compare_versions,
-    error::{UnknownBet, UnknownTable},
+    error::{TwiceLoaded, UnknownBet, UnknownTable},
     fault::nearest,
     limits::backed_side,
 };
@@ -16,6 +16,19 @@ pub enum Origin {
     BuiltIn,
     /// A file of the operator's.
     File,
+    /// A plugin of the operator's.
+    Plugin {
+        /// SHA-256 of the plugin's file.
+        sha256: [u8; 32],
+    },
+}
+
+impl Origin {
+    /// Whether it is a plugin.
+    #[must_use]
+    pub fn is_plugin(self) -> bool {
+        matches!(self, Origin::Plugin { .. })
+    }
 }
 
 /// A payout table that is loaded.
@@ -31,7 +44,9 @@ pub struct LoadedTable {
 }
 
 impl LoadedTable {
-    pub(crate) fn new(table: Arc<dyn PayoutTable>, origin: Origin) -> LoadedTable {
+    /// This table, loaded from there.
+    #[must_use]
+    pub fn new(table: Arc<dyn PayoutTable>, origin: Origin) -> LoadedTable {
         let bets = &table.description().bets;
         let backed_sides =
             (0..bets.len()).map(|bet| backed_side(|class| table.class_verdict(bet, class))).collect();
@@ -111,6 +126,27 @@ impl Catalog {
         Catalog { tables, hidden, places }
     }
 
+    /// The catalog with further tables, which hide built-in ones of their id.
+    ///
+    /// # Errors
+    /// When an operator's table of the same id and version, however that is written, is there already.
+    pub fn with(self, added: Vec<LoadedTable>) -> Result<Catalog, TwiceLoaded> {
+        let Catalog { mut tables, mut hidden, .. } = self;
+        for table in added {
+            let id = &table.table().description().id;
+            let is_hidden = |other: &mut LoadedTable| {
+                other.origin == Origin::BuiltIn && other.table().description().id == *id
+            };
+            hidden.extend(tables.extract_if(.., is_hidden));
+            if let Some(other) = tables.iter().find(|other| is_same(&table, other)) {
+                let reference = table.table().description().reference();
+                return Err(TwiceLoaded { reference, from: other.origin });
+            }
+            tables.push(table);
+        }
+        Ok(Catalog::new(tables, hidden))
+    }
+
     /// Built-in tables that others of their id hide.
     pub(crate) fn hidden(&self) -> &[LoadedTable] {
         &self.hidden
@@ -157,6 +193,12 @@ impl fmt::Debug for Catalog {
             .entries(self.tables.iter().map(|table| table.table().description().reference()))
             .finish()
     }
+}
+
+/// Whether two tables have one id, and versions that compare equal.
+fn is_same(one: &LoadedTable, other: &LoadedTable) -> bool {
+    let [one, other] = [one, other].map(|table| table.table().description());
+    one.id == other.id && compare_versions(&one.version, &other.version).is_eq()
 }
 
 /// What a caller gave, cut short when it is long.

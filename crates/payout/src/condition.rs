@@ -1,8 +1,9 @@
 //! The conditions of a payout table: what a line may ask of a round. Each is one row of [`Fact`] and its
 //! `match` arms here; adding one touches this file and its case.
 
-use crate::{CLASSES, Class, Facts, Text, text::list};
+use crate::{CLASSES, Class, Facts, Text};
 use croupier_game::{Outcome, Side};
+use croupier_terms::list;
 use fixedbitset::FixedBitSet;
 use std::sync::LazyLock;
 

@@ -152,9 +152,12 @@ impl<'d> Node<'d> {
     }
 
     /// A text that something reads, with its own fault.
-    pub(crate) fn parse<T: std::str::FromStr<Err = Fault>>(&self, expected: &'static str) -> Option<T> {
+    pub(crate) fn parse<T: std::str::FromStr>(&self, expected: &'static str) -> Option<T>
+    where
+        Fault: From<T::Err>,
+    {
         let Some(text) = self.value.as_str() else { return self.wrong_type(expected) };
-        text.parse().map_or_else(|fault| self.refuse(fault), Some)
+        text.parse().map_or_else(|error: T::Err| self.refuse(error.into()), Some)
     }
 
     /// A text out of these.

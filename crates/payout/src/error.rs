@@ -1,20 +1,35 @@
 //! What can go wrong when bets are looked up and settled. All wording about requests is here; about files, in
 //! `fault.rs`.
 
-use crate::Finding;
+use crate::{Finding, Origin};
 use thiserror::Error;
-
-/// An amount of money that does not fit 64 bits.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
-#[error("the amount does not fit 64 bits")]
-pub struct AmountOverflow;
 
 /// A payout table could not answer. Tables from files always can.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
-#[error("the payout table {table} failed to answer")]
+#[error("the payout table {table} failed to answer: {why}")]
 pub struct PayoutFailure {
     /// The table, `id@version`.
     pub table: String,
+    /// What was wrong.
+    pub why: String,
+}
+
+/// A payout table whose id and version another table has.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[error("the table {reference} is there already, from {}", place(*from))]
+pub struct TwiceLoaded {
+    /// The table, `id@version`.
+    pub reference: String,
+    /// Where the other came from.
+    pub from: Origin,
+}
+
+fn place(origin: Origin) -> &'static str {
+    match origin {
+        Origin::BuiltIn => "the program itself",
+        Origin::File => "a file in the directory of payout tables",
+        Origin::Plugin { .. } => "another plugin",
+    }
 }
 
 /// A payout table that is not loaded.

@@ -1,6 +1,7 @@
 //! What can be wrong with a payout table's file, and where. All wording about files is here.
 
-use crate::{Figure, Lines, text::list};
+use crate::{Figure, Lines};
+use croupier_terms::{NoCommission, NoOdds, list};
 use std::{fmt, ops::Range};
 use strum::{IntoStaticStr, VariantNames};
 use thiserror::Error;
@@ -109,12 +110,10 @@ pub enum Fault {
     #[error("`{given}` is no range: expected \"a..=b\" within the values, with a not greater than b")]
     Range { given: String },
     /// Odds that are not like `"7:2"` or `"0.95:1"`.
-    #[error(
-        "`{given}` are no odds: expected \"7:2\" or \"0.95:1\" (to one, both sides positive, at most six decimals on the left, terms below 2^32)"
-    )]
+    #[error("{}", NoOdds { given: given.clone() })]
     Odds { given: String },
     /// A commission that is not like `"5%"`.
-    #[error("`{given}` is no commission: expected \"5%\", from 0% to below 100% with at most six decimals")]
+    #[error("{}", NoCommission { given: given.clone() })]
     Commission { given: String },
     /// A percentage that is not like `"98.94%"`.
     #[error("`{given}` is no percentage: expected \"98.94%\" with at most six decimals")]
@@ -244,6 +243,18 @@ impl Fault {
         let whole = self.to_string();
         let hint = self.hint().map_or_else(String::new, |hint| format!("; {hint}"));
         whole.strip_suffix(&hint).unwrap_or(&whole).to_owned()
+    }
+}
+
+impl From<NoOdds> for Fault {
+    fn from(NoOdds { given }: NoOdds) -> Fault {
+        Fault::Odds { given }
+    }
+}
+
+impl From<NoCommission> for Fault {
+    fn from(NoCommission { given }: NoCommission) -> Fault {
+        Fault::Commission { given }
     }
 }
 

@@ -4,9 +4,9 @@ use crate::{
     Bet, Edge, Example, Fault, Limits, Note, Rounding, StakeLimits, Text,
     bets::{read_bets, read_edge, read_example},
     document::{Document, Keys, Node},
-    odds::percentage,
 };
 use croupier_game::{Burn, LastRound, ShoeRules};
+use croupier_terms::percentage;
 use std::ops::Range;
 use toml::{
     Spanned,

@@ -29,50 +29,48 @@
 //! A table's digest covers its canonical form (the module `canonical` documents it) and is frozen: whoever
 //! keeps a digest can name the rules that decided for years.
 
+#![forbid(unsafe_code)]
+
 mod bets;
 mod canonical;
 mod catalog;
 mod certain;
-mod class;
 mod class_table;
 mod condition;
 mod document;
 mod error;
 mod fault;
 mod file;
-mod fraction;
 mod limits;
 mod lines;
-mod money;
-mod odds;
 mod reading;
 mod resolve;
 mod schema;
 mod settlement;
 mod source;
 mod table;
-mod text;
 mod version;
 mod when;
 
 pub use catalog::{Catalog, LoadedTable, Origin};
-pub use class::{CLASSES, Class, Facts};
 pub use class_table::ClassTable;
 pub use condition::{Condition, Domain, Fact, Values};
-pub use error::{AmountOverflow, LoadError, PayoutFailure, UnknownBet, UnknownTable};
+pub use error::{LoadError, PayoutFailure, TwiceLoaded, UnknownBet, UnknownTable};
 pub use fault::{Fault, Finding, Severity};
-pub use fraction::Fraction;
 pub use limits::OffLimits;
 pub use lines::Lines;
-pub use money::{Rounding, Stake};
-pub use odds::{Commission, Odds, Pay};
 pub use reading::{Checked, Part, ReadTable, Reading};
 pub use schema::schema;
 pub use settlement::{Ending, Ruling, Settlement, Totals, settle};
 pub use source::Source;
 pub use table::{
-    Bet, Description, Edge, Example, Expected, Figure, Limits, Line, Note, PayoutTable, StakeLimits, Verdict,
+    Bet, Description, Edge, Example, Expected, Failures, Figure, Limits, Line, Note, PayoutTable, StakeLimits,
 };
-pub use text::Text;
 pub use version::compare_versions;
 pub use when::When;
+
+pub use croupier_game::{CLASSES, Class, Facts};
+// What bets pay, which a table that is a program needs too.
+pub use croupier_terms::{
+    AmountOverflow, Commission, Fraction, NoCommission, NoOdds, Odds, Pay, Rounding, Stake, Text, Verdict,
+};

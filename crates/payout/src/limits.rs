@@ -1,6 +1,6 @@
 //! Limits of stakes. They are read when bets are checked and never when they are settled.
 
-use crate::{Class, LoadedTable, Ruling, Stake, StakeLimits, Verdict, settle};
+use crate::{Class, Commission, LoadedTable, Pay, Ruling, Stake, StakeLimits, Verdict, settle};
 use croupier_game::Side;
 
 /// A stake outside its limits.
@@ -40,8 +40,10 @@ impl LoadedTable {
     pub fn largest_amount(&self, bet: usize, stake: Stake) -> Option<i64> {
         let description = self.table().description();
         let lines = description.bets.get(bet).map_or(&[][..], |bet| &bet.lines);
-        let mut amounts = lines.iter().map(|line| {
-            let settled = settle(stake, Ruling::Verdict(line.verdict), description.rounding).ok()?;
+        let declared = self.table().largest_odds(bet).and_then(|odds| Pay::new(odds, Commission::NONE));
+        let verdicts = lines.iter().map(|line| line.verdict).chain(declared.map(Verdict::Win));
+        let mut amounts = verdicts.map(|verdict| {
+            let settled = settle(stake, Ruling::Verdict(verdict), description.rounding).ok()?;
             Some(settled.gross.max(settled.returned))
         });
         amounts.try_fold(stake.minor_units(), |most, amount| Some(most.max(amount?)))

@@ -1,9 +1,6 @@
 //! Settling bets: what becomes of a bet in a round, and the money it gives.
 
-use crate::{
-    Class, LoadedTable, Rounding, Stake, Verdict,
-    error::{AmountOverflow, PayoutFailure},
-};
+use crate::{AmountOverflow, Class, LoadedTable, Rounding, Stake, Verdict, error::PayoutFailure};
 use croupier_game::Round;
 
 /// How a round ended.

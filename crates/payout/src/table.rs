@@ -1,7 +1,7 @@
 //! What a payout table is: the trait above which nobody can tell a file from a plugin, and what a table says
 //! of itself.
 
-use crate::{Class, Commission, Facts, Fraction, Pay, Rounding, Text, When, error::PayoutFailure};
+use crate::{Class, Facts, Fraction, Odds, Rounding, Text, Verdict, When, error::PayoutFailure};
 use croupier_game::{Card, Round, ShoeRules};
 use std::fmt;
 
@@ -37,19 +37,34 @@ pub trait PayoutTable: Send + Sync + fmt::Debug {
     /// When the table cannot answer, or there is no such bet.
     fn round_verdict(&self, bet: usize, round: &Round) -> Result<Verdict, PayoutFailure> {
         let _ = (bet, round);
-        Err(PayoutFailure { table: self.description().reference() })
+        Err(PayoutFailure { table: self.description().reference(), why: "it has no such bet".into() })
+    }
+
+    /// The largest odds that the bet ever pays, before commission, where its lines do not say it.
+    fn largest_odds(&self, bet: usize) -> Option<Odds> {
+        let _ = bet;
+        None
+    }
+
+    /// How often the table failed to answer. A table from a file never does.
+    fn failures(&self) -> Failures {
+        Failures::default()
+    }
+
+    /// Which cards matter, a kind for each by its [index](Card::index): no bet tells cards of one kind apart, and cards of
+    /// one kind have one value. `None` where every card may matter to a bet that does not go by class.
+    fn kinds(&self) -> Option<&[u8; Card::COUNT]> {
+        None
     }
 }
 
-/// What a bet pays in a complete round.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Verdict {
-    /// It wins.
-    Win(Pay),
-    /// The stake is returned.
-    Push,
-    /// It loses.
-    Lose,
+/// How often a table failed to answer.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
+pub struct Failures {
+    /// Calls that it failed, since it was loaded.
+    pub count: u64,
+    /// Whether it kept failing and is asked no more.
+    pub suspended: bool,
 }
 
 /// What a table says of itself. English prevails over other languages.
@@ -109,8 +124,10 @@ pub struct Bet {
     pub id: String,
     /// The bet's title.
     pub title: Text,
-    /// The first line that holds decides; when none does, the bet loses.
+    /// The first line that holds decides; when none does, the bet loses. A table that is a program has no lines.
     pub lines: Vec<Line>,
+    /// How the bet pays, for players, in the words of its author; empty where the lines say it.
+    pub rule: Text,
     /// The last round of a shoe in which the bet is open, from 1.
     pub closes_after_round: Option<u32>,
     /// Limits of this bet's stake; they go before those of any bet.
@@ -207,17 +224,7 @@ impl Line {
     #[must_use]
     pub fn words(&self) -> Text {
         let when = self.when.words();
-        let (en, id) = match self.verdict {
-            Verdict::Win(pay) if pay.commission() == Commission::NONE => {
-                (format!("pays {}", pay.odds()), format!("dibayar {}", pay.odds()))
-            }
-            Verdict::Win(pay) => (
-                format!("pays {} less {} commission", pay.odds(), pay.commission()),
-                format!("dibayar {} dipotong komisi {}", pay.odds(), pay.commission()),
-            ),
-            Verdict::Push => ("the stake is returned".into(), "taruhan dikembalikan".into()),
-            Verdict::Lose => ("the stake is lost".into(), "taruhan hilang".into()),
-        };
+        let Text { en, id } = self.verdict.words();
         Text { en: format!("{}: {en}", when.en), id: format!("{}: {id}", when.id) }
     }
 }

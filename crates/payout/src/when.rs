@@ -61,9 +61,3 @@ impl When {
         Text::list(parts, Text::new("and", "dan"))
     }
 }
-
-impl Text {
-    pub(crate) fn grouped(self) -> Text {
-        Text { en: format!("({})", self.en), id: format!("({})", self.id) }
-    }
-}

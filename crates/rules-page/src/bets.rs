@@ -1,6 +1,7 @@
 //! The sections on the bets: when each wins, what it pays, when it closes, and its limits.
 
 use crate::{
+    escape::markdown,
     number::grouped,
     page::Page,
     phrase::Phrase,
@@ -72,7 +73,8 @@ pub(crate) fn bets(page: &mut Page<'_>, returns: &Returns) {
         let shares = Shares::of(table, place, bet);
         match &shares {
             Some(shares) => page_lines(page, bet, shares),
-            None => page.paragraph(page.words.unwritten()),
+            None if page.language.say(&bet.rule).trim().is_empty() => page.paragraph(page.words.unwritten()),
+            None => page.paragraph(&markdown(page.language.say(&bet.rule))),
         }
         let words = page.words;
         let once = shares.and_then(|shares| shares.several).map(|hands| words.paid_once(hands).to_owned());

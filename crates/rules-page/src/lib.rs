@@ -45,6 +45,8 @@
 //! A return is worked out exactly for the first round of a fresh shoe of the table's decks, before money is rounded,
 //! and shown with two decimals, half up, by integers alone.
 
+#![forbid(unsafe_code)]
+
 mod bets;
 mod english;
 mod english_conditions;

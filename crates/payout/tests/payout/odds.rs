@@ -1,6 +1,6 @@
 //! How odds, commissions and fractions are written and read.
 
-use croupier_payout::{Commission, Fault, Fraction, Odds, Pay};
+use croupier_payout::{Commission, Fraction, NoCommission, NoOdds, Odds, Pay};
 
 fn terms(odds: Odds) -> (u64, u64) {
     (odds.fraction().numerator(), odds.fraction().denominator())
@@ -81,7 +81,7 @@ fn nothing_else_is_odds() {
     ];
     for text in refused {
         let fault = text.parse::<Odds>().expect_err(text);
-        assert_eq!(fault, Fault::Odds { given: text.into() });
+        assert_eq!(fault, NoOdds { given: text.into() });
         assert!(fault.to_string().contains(&format!("`{text}`")), "{fault}");
     }
 }
@@ -128,7 +128,7 @@ fn commissions_are_percentages_below_a_hundred() {
     ];
     for text in refused {
         let fault = text.parse::<Commission>().expect_err(text);
-        assert_eq!(fault, Fault::Commission { given: text.into() });
+        assert_eq!(fault, NoCommission { given: text.into() });
     }
 }
 

@@ -20,7 +20,7 @@ impl PayoutTable for Failing {
     }
 
     fn round_verdict(&self, _: usize, _: &Round) -> Result<Verdict, PayoutFailure> {
-        Err(PayoutFailure { table: self.0.reference() })
+        Err(PayoutFailure { table: self.0.reference(), why: "it is out of sorts".into() })
     }
 }
 
@@ -39,7 +39,7 @@ fn a_failure_names_the_table() {
     let failing: &dyn PayoutTable = &Failing(described(&table(&plain_bet("a"))));
     let failure = failing.round_verdict(0, &round("7H 7C KS KD")).unwrap_err();
     assert_eq!(failure.table, "x@1");
-    assert_eq!(failure.to_string(), "the payout table x@1 failed to answer");
+    assert_eq!(failure.to_string(), "the payout table x@1 failed to answer: it is out of sorts");
     let _: &dyn std::error::Error = &failure;
 }
 
@@ -51,7 +51,7 @@ fn a_table_answers_nothing_by_itself() {
         assert_eq!(silent.deciding_lines(class), None);
     }
     let failure = silent.round_verdict(0, &round("7H 7C KS KD")).unwrap_err();
-    assert_eq!(failure, PayoutFailure { table: "x@1".into() });
+    assert_eq!(failure, PayoutFailure { table: "x@1".into(), why: "it has no such bet".into() });
 }
 
 #[test]
@@ -88,6 +88,7 @@ fn paying(ways: u64) -> Description {
         id: "a".into(),
         title: Text::default(),
         lines: (1..=ways).map(line).collect(),
+        rule: Text::default(),
         closes_after_round: None,
         stakes: StakeLimits::default(),
         note: Note::default(),

@@ -16,6 +16,12 @@ impl Text {
         Text { en: en.into(), id: id.into() }
     }
 
+    /// The text in brackets.
+    #[must_use]
+    pub fn grouped(self) -> Text {
+        Text { en: format!("({})", self.en), id: format!("({})", self.id) }
+    }
+
     /// Several texts as one list, with a word before the last: "a, b or c".
     #[must_use]
     pub fn list(texts: Vec<Text>, last: Text) -> Text {
@@ -24,8 +30,9 @@ impl Text {
     }
 }
 
-/// "a, b or c".
-pub(crate) fn list(items: &[String], last: &str) -> String {
+/// "a, b or c": items as one list, with a word before the last.
+#[must_use]
+pub fn list(items: &[String], last: &str) -> String {
     match items {
         [] => String::new(),
         [one] => one.clone(),

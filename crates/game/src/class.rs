@@ -1,10 +1,9 @@
-//! The classes of a round: what the conditions of a payout table can tell apart.
+//! The classes of a round: what totals, numbers of cards and pairs can tell apart.
 //!
-//! A bet's line asks for few facts of a round (totals, number of cards, pairs), so rounds fall into finitely
-//! many classes and every bet that depends on these facts alone can be worked out once for each class, when
-//! its table is loaded.
+//! Most bets ask for no more of a round than these few facts, so rounds fall into finitely many classes, and what a bet
+//! pays can be worked out once for each.
 
-use croupier_game::{BySide, Outcome, Pair, Round, Side, banker_draws, is_natural, player_draws};
+use crate::{BySide, Outcome, Pair, Round, Side, banker_draws, is_natural, player_draws};
 
 /// Number of classes that a round can fall into, from a shoe of any composition.
 pub const CLASSES: usize = 1841;

@@ -1,10 +1,74 @@
-//! What a winning bet pays: odds *to one* and a commission on the win.
+//! What a bet pays: odds *to one* and a commission on the win.
 
-use crate::{Fraction, fault::Fault};
-use std::{fmt, str::FromStr};
+use crate::{Fraction, Text};
+use std::{cmp::Ordering, error::Error, fmt, str::FromStr};
 
 /// Decimals that odds and percentages may carry.
 const DECIMALS: usize = 6;
+/// Parts of a whole that a percentage with as many decimals can tell apart.
+const FINEST: u64 = 100_000_000;
+
+/// What a bet pays in a complete round.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Verdict {
+    /// It wins.
+    Win(Pay),
+    /// The stake is returned.
+    Push,
+    /// It loses.
+    Lose,
+}
+
+impl Verdict {
+    /// The verdict in words, such as "pays 1:1 less 5% commission".
+    #[must_use]
+    pub fn words(self) -> Text {
+        let (en, id) = match self {
+            Verdict::Win(pay) if pay.commission() == Commission::NONE => {
+                (format!("pays {}", pay.odds()), format!("dibayar {}", pay.odds()))
+            }
+            Verdict::Win(pay) => (
+                format!("pays {} less {} commission", pay.odds(), pay.commission()),
+                format!("dibayar {} dipotong komisi {}", pay.odds(), pay.commission()),
+            ),
+            Verdict::Push => ("the stake is returned".into(), "taruhan dikembalikan".into()),
+            Verdict::Lose => ("the stake is lost".into(), "taruhan hilang".into()),
+        };
+        Text { en, id }
+    }
+}
+
+/// A text that is no odds.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct NoOdds {
+    /// The text, cut short when it is long.
+    pub given: String,
+}
+
+impl fmt::Display for NoOdds {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let expected = "\"7:2\" or \"0.95:1\" (to one, both sides positive, at most six decimals on the left, terms below 2^32)";
+        write!(f, "`{}` are no odds: expected {expected}", self.given)
+    }
+}
+
+impl Error for NoOdds {}
+
+/// A text that is no commission.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct NoCommission {
+    /// The text, cut short when it is long.
+    pub given: String,
+}
+
+impl fmt::Display for NoCommission {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let expected = "\"5%\", from 0% to below 100% with at most six decimals";
+        write!(f, "`{}` is no commission: expected {expected}", self.given)
+    }
+}
+
+impl Error for NoCommission {}
 
 /// Odds *to one*: profit per unit staked, as a reduced fraction of positive integers below 2³². 7:2 pays 7 on
 /// 2.
@@ -33,24 +97,39 @@ impl Odds {
     }
 }
 
+/// Longer odds are greater.
+impl Ord for Odds {
+    fn cmp(&self, other: &Odds) -> Ordering {
+        let cross =
+            |one: Odds, other: Odds| u128::from(one.0.numerator()) * u128::from(other.0.denominator());
+        cross(*self, *other).cmp(&cross(*other, *self))
+    }
+}
+
+impl PartialOrd for Odds {
+    fn partial_cmp(&self, other: &Odds) -> Option<Ordering> {
+        Some(self.cmp(other))
+    }
+}
+
 /// Reads `"7:2"` or `"0.95:1"`: at most six decimals on the left, a whole number on the right.
 ///
 /// ```
-/// # use croupier_payout::Odds;
+/// # use croupier_terms::Odds;
 /// assert_eq!("0.95:1".parse::<Odds>().unwrap(), Odds::new(19, 20).unwrap());
 /// assert!("1:0".parse::<Odds>().is_err());
 /// ```
 impl FromStr for Odds {
-    type Err = Fault;
+    type Err = NoOdds;
 
-    fn from_str(text: &str) -> Result<Odds, Fault> {
+    fn from_str(text: &str) -> Result<Odds, NoOdds> {
         let read = || {
             let (win, stake) = text.split_once(':')?;
             let win = decimal(win)?;
             let stake = whole(stake)?;
             Fraction::new(win.numerator().into(), u128::from(stake) * u128::from(win.denominator()))
         };
-        read().and_then(Odds::from_fraction).ok_or_else(|| Fault::Odds { given: short(text) })
+        read().and_then(Odds::from_fraction).ok_or_else(|| NoOdds { given: short(text) })
     }
 }
 
@@ -91,6 +170,21 @@ impl Commission {
     /// No commission.
     pub const NONE: Commission = Commission(Fraction::ZERO);
 
+    /// The commission that takes `numerator` of `denominator` parts of a win; `None` when that is the whole or more,
+    /// or no percentage with at most six decimals.
+    ///
+    /// ```
+    /// # use croupier_terms::Commission;
+    /// assert_eq!(Commission::new(1, 20), "5%".parse().ok());
+    /// assert_eq!(Commission::new(1, 3), None);
+    /// ```
+    #[must_use]
+    pub fn new(numerator: u64, denominator: u64) -> Option<Commission> {
+        let part = Fraction::new(numerator.into(), denominator.into())?;
+        let is_part = part.numerator() < part.denominator();
+        (is_part && FINEST.is_multiple_of(part.denominator())).then_some(Commission(part))
+    }
+
     /// The commission as a part of the win.
     #[must_use]
     pub const fn fraction(self) -> Fraction {
@@ -109,18 +203,19 @@ impl fmt::Display for Commission {
 
 /// Reads `"5%"` or `"2.5%"`: at most six decimals, 0 ≤ commission < 100 %.
 impl FromStr for Commission {
-    type Err = Fault;
+    type Err = NoCommission;
 
-    fn from_str(text: &str) -> Result<Commission, Fault> {
+    fn from_str(text: &str) -> Result<Commission, NoCommission> {
         percentage(text)
             .filter(|part| part.numerator() < part.denominator())
             .map(Commission)
-            .ok_or_else(|| Fault::Commission { given: short(text) })
+            .ok_or_else(|| NoCommission { given: short(text) })
     }
 }
 
 /// Reads a percentage with at most six decimals, `"98.94%"`, as a part of the whole.
-pub(crate) fn percentage(text: &str) -> Option<Fraction> {
+#[must_use]
+pub fn percentage(text: &str) -> Option<Fraction> {
     let value = decimal(text.strip_suffix('%')?)?;
     Fraction::new(value.numerator().into(), u128::from(value.denominator()) * 100)
 }

@@ -1,6 +1,19 @@
 //! The only arithmetic of money: a stake and a verdict become whole minor units, with one stated rounding.
 
-use crate::{Fraction, error::AmountOverflow};
+use crate::Fraction;
+use std::{error::Error, fmt};
+
+/// An amount of money that does not fit 64 bits.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct AmountOverflow;
+
+impl fmt::Display for AmountOverflow {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("the amount does not fit 64 bits")
+    }
+}
+
+impl Error for AmountOverflow {}
 
 /// What is staked on one bet: whole minor units of a currency, from 1.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]

@@ -16,7 +16,7 @@ impl Fraction {
     /// The fraction reduced; `None` when the denominator is 0 or, reduced, a term does not fit 64 bits.
     ///
     /// ```
-    /// # use croupier_payout::Fraction;
+    /// # use croupier_terms::Fraction;
     /// let fraction = Fraction::new(95, 100).unwrap();
     /// assert_eq!((fraction.numerator(), fraction.denominator()), (19, 20));
     /// ```

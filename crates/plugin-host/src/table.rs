@@ -1,0 +1,216 @@
+//! A plugin as a payout table.
+
+use crate::{
+    Fault,
+    instance::{Instance, shown, verdict},
+    library::Library,
+};
+use croupier_game::{CLASSES, Card, Class, Round};
+use croupier_payout::{
+    Bet, Description, Failures, Limits, Note, Odds, PayoutFailure, PayoutTable, StakeLimits, Verdict,
+};
+use croupier_plugin::{
+    abi,
+    conformance::{Answers, check_name, examine},
+};
+use sha2::{Digest as _, Sha256};
+use std::sync::atomic::{AtomicBool, AtomicU32, AtomicU64, Ordering};
+
+/// Failures in a row after which a table is asked no more.
+const MOST_FAILURES: u32 = 10;
+/// Answers of one bet that are kept.
+const MOST_KEPT: usize = 32;
+
+/// The table of a plugin.
+#[derive(Debug)]
+pub(crate) struct PluginTable {
+    description: Description,
+    bets: Vec<BetOf>,
+    /// For each class, for each bet: the place in `by_class` of what it pays, or [`BY_ROUND`].
+    places: Box<[u16]>,
+    by_class: Vec<Verdict>,
+    kinds: Option<[u8; Card::COUNT]>,
+    instance: Instance,
+    in_a_row: AtomicU32,
+    failures: AtomicU64,
+    suspended: AtomicBool,
+}
+
+/// Stands for a bet that is asked in each round.
+const BY_ROUND: u16 = u16::MAX;
+
+#[derive(Debug)]
+struct BetOf {
+    largest: Odds,
+    /// Answers that were checked, with what they mean.
+    known: Vec<(abi::Payout, Verdict)>,
+}
+
+impl PluginTable {
+    /// Creates the table of a library, and sees that it holds what it promises.
+    pub(crate) fn create(
+        library: &'static Library,
+        sha256: &[u8; 32],
+        config: &[u8],
+    ) -> Result<(PluginTable, Answers), Fault> {
+        check_name(&library.id, &library.version)?;
+        let instance = Instance::create(library, config)?;
+        let said = instance.describe(library)?;
+        let mut known = vec![Vec::new(); said.bets.len()];
+        let answers = examine(&said, |bet, round| {
+            let answer = instance.ask(u32::try_from(bet).unwrap_or(u32::MAX), &shown(round))?;
+            let verdict = verdict(&answer)?;
+            let known: Option<&mut Vec<_>> = known.get_mut(bet);
+            let new = known.filter(|known| known.len() < MOST_KEPT && !known.contains(&(answer, verdict)));
+            new.into_iter().for_each(|known| known.push((answer, verdict)));
+            Ok::<_, String>(verdict)
+        })?;
+        let (by_class, places) = compile(&said, &answers);
+        let bets = said.bets.iter().zip(known);
+        let table = PluginTable {
+            bets: bets.map(|(bet, known)| BetOf { largest: bet.largest, known }).collect(),
+            places,
+            by_class,
+            kinds: said.kinds,
+            description: described(said, library, digest(library, sha256, config)),
+            instance,
+            in_a_row: AtomicU32::new(0),
+            failures: AtomicU64::new(0),
+            suspended: AtomicBool::new(false),
+        };
+        Ok((table, answers))
+    }
+
+    /// Asks the plugin.
+    fn ask(&self, bet: usize, round: &Round) -> Result<Verdict, String> {
+        let number = u32::try_from(bet).unwrap_or(u32::MAX);
+        let bet = self.bets.get(bet).ok_or("it has no such bet")?;
+        let answer = self.instance.ask(number, &shown(round))?;
+        if let Some((_, verdict)) = bet.known.iter().find(|(known, _)| *known == answer) {
+            return Ok(*verdict);
+        }
+        match verdict(&answer)? {
+            Verdict::Win(pay) if pay.odds() > bet.largest => {
+                Err(format!("it pays {}, above the largest odds, {}", pay.odds(), bet.largest))
+            }
+            verdict => Ok(verdict),
+        }
+    }
+
+    /// Counts a failure, after too many of which in a row the table is asked no more.
+    fn failed(&self, why: &str) {
+        self.failures.fetch_add(1, Ordering::Relaxed);
+        let in_a_row = self.in_a_row.fetch_add(1, Ordering::Relaxed) + 1;
+        let table = self.description.reference();
+        tracing::error!(table, why, "a plugin failed to answer");
+        if in_a_row >= MOST_FAILURES && !self.suspended.swap(true, Ordering::Relaxed) {
+            tracing::error!(
+                table,
+                in_a_row,
+                "the plugin is suspended until the next reload; SIGHUP reloads now"
+            );
+        }
+    }
+}
+
+impl PayoutTable for PluginTable {
+    fn description(&self) -> &Description {
+        &self.description
+    }
+
+    fn class_verdict(&self, bet: usize, class: Class) -> Option<Verdict> {
+        let bets = self.bets.len();
+        let place = self.places.get(class.index() * bets + bet).filter(|_| bet < bets)?;
+        self.by_class.get(usize::from(*place)).copied()
+    }
+
+    fn round_verdict(&self, bet: usize, round: &Round) -> Result<Verdict, PayoutFailure> {
+        let failure = |why: String| PayoutFailure { table: self.description.reference(), why };
+        if self.suspended.load(Ordering::Relaxed) {
+            return Err(failure("the plugin is suspended, for it kept failing".into()));
+        }
+        let answered = self.ask(bet, round).map_err(|why| {
+            self.failed(&why);
+            failure(why)
+        });
+        if answered.is_ok() && self.in_a_row.load(Ordering::Relaxed) != 0 {
+            self.in_a_row.store(0, Ordering::Relaxed);
+        }
+        answered
+    }
+
+    fn largest_odds(&self, bet: usize) -> Option<Odds> {
+        self.bets.get(bet).map(|bet| bet.largest)
+    }
+
+    fn kinds(&self) -> Option<&[u8; Card::COUNT]> {
+        self.kinds.as_ref()
+    }
+
+    fn failures(&self) -> Failures {
+        Failures {
+            count: self.failures.load(Ordering::Relaxed),
+            suspended: self.suspended.load(Ordering::Relaxed),
+        }
+    }
+}
+
+/// What the bets that go by class pay, class by class.
+fn compile(said: &croupier_plugin::Description, answers: &Answers) -> (Vec<Verdict>, Box<[u16]>) {
+    let mut verdicts: Vec<Verdict> = Vec::new();
+    let mut places = Vec::with_capacity(CLASSES * said.bets.len());
+    for class in Class::all() {
+        for (bet, said) in said.bets.iter().enumerate() {
+            let Some(verdict) = answers.of_class(bet, class).filter(|_| said.by_class) else {
+                places.push(BY_ROUND);
+                continue;
+            };
+            let place = verdicts.iter().position(|known| *known == verdict).unwrap_or_else(|| {
+                verdicts.push(verdict);
+                verdicts.len() - 1
+            });
+            // With so many different ones the rest is asked in each round.
+            places.push(u16::try_from(place).unwrap_or(BY_ROUND));
+        }
+    }
+    (verdicts, places.into_boxed_slice())
+}
+
+/// SHA-256 of what decides: the canonical JSON (RFC 8785) of these five.
+fn digest(library: &Library, sha256: &[u8; 32], config: &[u8]) -> String {
+    let (config, plugin) = (hex::encode(Sha256::digest(config)), hex::encode(sha256));
+    let Library { id, version, .. } = library;
+    // Ids and versions have no letter that JSON would escape.
+    let canonical = format!(
+        r#"{{"config":"{config}","format":"croupier-plugin-1","id":"{id}","plugin":"{plugin}","version":"{version}"}}"#
+    );
+    hex::encode(Sha256::digest(canonical))
+}
+
+fn described(said: croupier_plugin::Description, library: &Library, digest: String) -> Description {
+    let bet = |bet: croupier_plugin::Bet| Bet {
+        id: bet.id,
+        title: bet.title,
+        lines: Vec::new(),
+        rule: bet.rule,
+        closes_after_round: bet.closes_after_round,
+        stakes: StakeLimits::default(),
+        note: Note::default(),
+    };
+    Description {
+        id: library.id.clone(),
+        version: library.version.clone(),
+        digest,
+        title: said.title,
+        extends: None,
+        note: Note { source: Some(said.source).filter(|source| !source.is_empty()), assumed: None },
+        shoe: said.shoe,
+        shoe_note: Note::default(),
+        rounding: said.rounding,
+        rounding_note: Note::default(),
+        limits: Limits::default(),
+        bets: said.bets.into_iter().map(bet).collect(),
+        examples: Vec::new(),
+        edges: Vec::new(),
+    }
+}

@@ -1,0 +1,221 @@
+//! The conformance kit: what the host asks of a table before any caller does, for the tests of its author.
+//!
+//! ```
+//! # use croupier_plugin::{Bet, Description, Odds, PayoutTable, Round, Rounding, ShoeRules, Text, Verdict};
+//! # struct MyTable;
+//! # impl PayoutTable for MyTable {
+//! #     const ID: &'static str = "mine";
+//! #     const VERSION: &'static str = "1";
+//! #     const VENDOR: &'static str = "Me";
+//! #     fn create(_: &[u8]) -> Result<MyTable, String> { Ok(MyTable) }
+//! #     fn describe(&self) -> Description {
+//! #         let (title, shoe, rounding) = (Text::new("Mine", ""), ShoeRules::default(), Rounding::Down);
+//! #         let bets = vec![Bet::new("never", "Never", Odds::EVEN).by_class()];
+//! #         Description { title, source: String::new(), shoe, rounding, bets, kinds: None }
+//! #     }
+//! #     fn payout(&self, _: usize, _: &Round) -> Verdict { Verdict::Lose }
+//! # }
+//! let held = croupier_plugin::conformance::check::<MyTable>(b"the operator's configuration");
+//! assert_eq!(held, Ok(()));
+//! ```
+
+use crate::{Description, Fault, PayoutTable, Promise, vectors::Vectors};
+use croupier_game::{Card, Class, Round};
+use croupier_terms::Verdict;
+use std::collections::HashSet;
+
+/// What a table answered in every round of the conformance vectors.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Answers {
+    /// The bets' ids.
+    bets: Vec<String>,
+    /// Vector by vector, bet by bet.
+    verdicts: Vec<Verdict>,
+}
+
+impl Answers {
+    /// What the bet pays in the first vector of a class, which is what it pays in all of it when it goes by class.
+    #[must_use]
+    pub fn of_class(&self, bet: usize, class: Class) -> Option<Verdict> {
+        let place = Vectors::get().first(class) * self.bets.len() + bet;
+        self.verdicts.get(place).copied().filter(|_| bet < self.bets.len())
+    }
+
+    /// Sees that the same was answered again.
+    ///
+    /// # Errors
+    /// The first question that has two answers.
+    pub fn agree(&self, again: &Answers) -> Result<(), Fault> {
+        let differing = self.verdicts.iter().zip(&again.verdicts).position(|(one, other)| one != other);
+        let Some(place) = differing else { return Ok(()) };
+        let bets = self.bets.len();
+        match (self.bets.get(place % bets), Vectors::get().rounds().get(place / bets)) {
+            (Some(bet), Some((_, round))) => Err(Fault::NotDeterministic { bet: bet.clone(), round: *round }),
+            _ => Ok(()),
+        }
+    }
+
+    /// Every verdict, vector by vector, bet by bet.
+    #[must_use]
+    pub fn verdicts(&self) -> &[Verdict] {
+        &self.verdicts
+    }
+}
+
+/// Tries a table as the host does: creates it, checks what it says of itself, and asks every bet twice in several
+/// thousand rounds of every class.
+///
+/// # Errors
+/// The first thing that is wrong, in one sentence.
+pub fn check<T: PayoutTable>(config: &[u8]) -> Result<(), String> {
+    let told = |fault: Fault| fault.to_string();
+    check_name(T::ID, T::VERSION).map_err(told)?;
+    let table = T::create(config)?;
+    let description = table.describe();
+    let examine = || examine(&description, |bet, round| Ok::<_, String>(table.payout(bet, round)));
+    let answers = examine().map_err(told)?;
+    answers.agree(&examine().map_err(told)?).map_err(told)
+}
+
+/// Checks a table's id and version.
+///
+/// # Errors
+/// The one that is none.
+pub fn check_name(id: &str, version: &str) -> Result<(), Fault> {
+    let holds = |text: &str, others: &str, upper: bool| {
+        let known = |c: char| {
+            c.is_ascii_digit()
+                || c.is_ascii_lowercase()
+                || (upper && c.is_ascii_uppercase())
+                || others.contains(c)
+        };
+        (1..=64).contains(&text.len()) && text.chars().all(known)
+    };
+    if !holds(id, "-", false) {
+        return Err(Fault::Id(id.into()));
+    }
+    if !holds(version, "._-", true) {
+        return Err(Fault::Version(version.into()));
+    }
+    Ok(())
+}
+
+/// Checks what a table says of itself.
+///
+/// # Errors
+/// The first thing that is wrong.
+pub fn check_description(description: &Description) -> Result<(), Fault> {
+    let Description { title, source, shoe, bets, kinds, .. } = description;
+    text("the table's title", &title.en, 1, 200)?;
+    text("the table's Indonesian title", &title.id, 0, 200)?;
+    text("the table's source", source, 0, 1000)?;
+    shoe.check(shoe.cards()).map_err(|error| Fault::Shoe(error.to_string()))?;
+    if !(1..=64).contains(&bets.len()) {
+        return Err(Fault::Bets(bets.len()));
+    }
+    let mut ids = HashSet::new();
+    for bet in bets {
+        let known = |c: char| c.is_ascii_digit() || c.is_ascii_lowercase() || c == '_';
+        if !(1..=64).contains(&bet.id.len()) || !bet.id.chars().all(known) {
+            return Err(Fault::BetId(bet.id.clone()));
+        }
+        if !ids.insert(&bet.id) {
+            return Err(Fault::DuplicateBet(bet.id.clone()));
+        }
+        text(&format!("the title of `{}`", bet.id), &bet.title.en, 1, 200)?;
+        text(&format!("the Indonesian title of `{}`", bet.id), &bet.title.id, 0, 200)?;
+        text(&format!("the rule of `{}`", bet.id), &bet.rule.en, 0, 1000)?;
+        text(&format!("the Indonesian rule of `{}`", bet.id), &bet.rule.id, 0, 1000)?;
+    }
+    kinds.as_ref().map_or(Ok(()), check_kinds)
+}
+
+/// Sees that a text is as long as it may be, and prints.
+fn text(which: &str, text: &str, least: usize, most: usize) -> Result<(), Fault> {
+    let length = text.chars().count();
+    if !(least..=most).contains(&length) {
+        return Err(Fault::Text(format!("{which} has {length} characters: expected {least}-{most}")));
+    }
+    if text.chars().any(char::is_control) {
+        return Err(Fault::Text(format!("{which} has control characters")));
+    }
+    Ok(())
+}
+
+/// Cards of one kind have one value.
+fn check_kinds(kinds: &[u8; Card::COUNT]) -> Result<(), Fault> {
+    for (card, kind) in Card::all().zip(kinds) {
+        if Card::all()
+            .zip(kinds)
+            .any(|(other, other_kind)| other_kind == kind && other.value() != card.value())
+        {
+            return Err(Fault::Kind(*kind));
+        }
+    }
+    Ok(())
+}
+
+/// Checks a description, and asks every bet in every round of the conformance vectors, holding the answers against what
+/// the table promises.
+///
+/// # Errors
+/// The first thing that is wrong.
+pub fn examine<E: ToString>(
+    description: &Description,
+    mut payout: impl FnMut(usize, &Round) -> Result<Verdict, E>,
+) -> Result<Answers, Fault> {
+    check_description(description)?;
+    let vectors = Vectors::get();
+    let bets: Vec<String> = description.bets.iter().map(|bet| bet.id.clone()).collect();
+    let verdicts = Vec::with_capacity(vectors.rounds().len() * bets.len());
+    let mut answers = Answers { bets, verdicts };
+    for (class, round) in vectors.rounds() {
+        let twin = description.kinds.as_ref().map(|kinds| twin(round, kinds));
+        for (place, bet) in description.bets.iter().enumerate() {
+            let mut ask = |round: &Round| {
+                let no_answer =
+                    |why: E| Fault::NoAnswer { bet: bet.id.clone(), round: *round, why: why.to_string() };
+                payout(place, round).map_err(no_answer)
+            };
+            let verdict = ask(round)?;
+            if let Verdict::Win(pay) = verdict
+                && pay.odds() > bet.largest
+            {
+                let (odds, largest) = (pay.odds(), bet.largest);
+                return Err(Fault::AboveLargest { bet: bet.id.clone(), round: *round, odds, largest });
+            }
+            let not_alike = |promise, other| Fault::NotAlike {
+                bet: bet.id.clone(),
+                promise,
+                one: Box::new(other),
+                other: Box::new((*round, verdict)),
+            };
+            if let Some(twin) = &twin {
+                let of_twin = ask(twin)?;
+                if of_twin != verdict {
+                    return Err(not_alike(Promise::Kinds, (*twin, of_twin)));
+                }
+            }
+            answers.verdicts.push(verdict);
+            if bet.by_class
+                && let Some(first) = answers.of_class(place, *class).filter(|first| *first != verdict)
+                && let Some((_, other)) = vectors.rounds().get(vectors.first(*class))
+            {
+                return Err(not_alike(Promise::ByClass, (*other, first)));
+            }
+        }
+    }
+    Ok(answers)
+}
+
+/// The same round with each card replaced by the next of its kind.
+fn twin(round: &Round, kinds: &[u8; Card::COUNT]) -> Round {
+    let kind = |card: Card| kinds.get(usize::from(card.index())).copied();
+    let next = |card: Card| {
+        let others = Card::all().cycle().skip(usize::from(card.index()) + 1).take(Card::COUNT);
+        others.into_iter().find(|other| kind(*other) == kind(card)).unwrap_or(card)
+    };
+    let replaced: Vec<Card> = round.cards().map(next).collect();
+    // Cards of one value make the same round.
+    Round::from_cards(&replaced).unwrap_or(*round)
+}
