@@ -20,7 +20,7 @@ pub(crate) fn analyze_payout_table(
     let field = if request.composition.is_empty() { "seen" } else { "composition" };
     let distribution = Distribution::of(&shoe).map_err(|error| wire::composition_problem(field, &error))?;
     Ok(AnalyzePayoutTableResponse {
-        bets: wire::bet_analyses(table, &distribution),
+        bets: wire::bet_analyses(table, &distribution)?,
         payout_table: Some(wire::table_ref(table)),
         cards: shoe.cards(),
     })
@@ -44,7 +44,7 @@ pub(crate) fn analyze_round(
         Distribution::given(&deal, &left).map_err(|error| wire::composition_problem(gone, &error))?;
     Ok(AnalyzeRoundResponse {
         outcomes: Some(wire::outcomes(&distribution)),
-        bets: wire::bet_analyses(table, &distribution),
+        bets: wire::bet_analyses(table, &distribution)?,
         payout_table: Some(wire::table_ref(table)),
         cards: left.cards(),
     })

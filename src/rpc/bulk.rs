@@ -19,7 +19,13 @@ impl Bulk for proto::CommitSeedRequest {}
 impl Bulk for proto::VerifyShoeRequest {}
 impl Bulk for proto::ListPayoutTablesRequest {}
 impl Bulk for proto::GetPayoutTableRequest {}
-impl Bulk for proto::AnalyzePayoutTableRequest {}
+
+impl Bulk for proto::AnalyzePayoutTableRequest {
+    /// A table may have bets that look at the cards, which come in many ways.
+    fn is_bulky(&self) -> bool {
+        true
+    }
+}
 
 impl Bulk for proto::AnalyzeRoundRequest {
     /// The ends of a round with one card or two are many.
