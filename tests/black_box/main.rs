@@ -11,6 +11,7 @@
     reason = "a test stops where something is not as it should be"
 )]
 
+mod c_plugin;
 mod calls;
 mod cards;
 mod cases;

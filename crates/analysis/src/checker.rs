@@ -1,9 +1,8 @@
 //! The checker of payout tables' files: what the tables themselves cannot know, for it takes exact figures.
 
-use crate::{BetFigures, Composition, Distribution, Figures, Fraction, fraction::hundred_with, percent};
+use crate::{Composition, Distribution, Figures, Fraction, fraction::hundred_with, percent};
 use croupier_payout::{
-    Catalog, Checked, Description, Edge, Fault, Figure, LoadedTable, Part, PayoutFailure, PayoutTable,
-    Reading, Source,
+    Catalog, Checked, Description, Edge, Fault, Figure, LoadedTable, Part, Reading, Source,
 };
 use num_traits::{One as _, Signed as _};
 use std::collections::HashMap;
@@ -41,25 +40,6 @@ pub fn check(sources: &[Source], known: &Catalog) -> Checked {
     reading.finish()
 }
 
-/// What is to be warned of in a table that is a program: bets that pay the player in the first round of a
-/// fresh shoe of the table's decks.
-///
-/// # Errors
-/// When the table cannot answer.
-pub fn warnings(table: &dyn PayoutTable) -> Result<Vec<Fault>, PayoutFailure> {
-    let description = table.description();
-    let decks = description.shoe.decks;
-    let Some(first_round) = first_round(decks) else { return Ok(Vec::new()) };
-    let figures = BetFigures::of_table(table, &first_round)?;
-    let paying = description.bets.iter().zip(&figures).filter(|(_, bet)| bet.pays_player());
-    Ok(paying.map(|(bet, of_bet)| pays_player(bet.id.clone(), decks, &of_bet.figures)).collect())
-}
-
-/// The first round of a fresh shoe.
-fn first_round(decks: u8) -> Option<Distribution> {
-    Distribution::of(&Composition::fresh(decks).ok()?).ok()
-}
-
 /// Distributions over the first round of fresh shoes, each worked out once.
 type FreshShoes = HashMap<u8, Option<Distribution>>;
 
@@ -73,7 +53,8 @@ struct TableFigures<'a> {
 impl TableFigures<'_> {
     /// `None` for a bet that depends on more than a round's class.
     fn of(&mut self, bet: usize, decks: u8) -> Option<&Figures> {
-        let distribution = self.shoes.entry(decks).or_insert_with(|| first_round(decks)).as_ref()?;
+        let shoe = || Distribution::of(&Composition::fresh(decks).ok()?).ok();
+        let distribution = self.shoes.entry(decks).or_insert_with(shoe).as_ref()?;
         let work_out = || Figures::of_table(self.table.table(), distribution);
         self.by_decks.entry(decks).or_insert_with(work_out).get(bet)?.as_ref()
     }
@@ -101,7 +82,7 @@ fn return_fault(description: &Description, place: usize, figures: &mut TableFigu
     let figures = figures.of(place, decks)?;
     let exact = figures.expected_return();
     if figures.gain.is_positive() {
-        return Some(pays_player(bet, decks, figures));
+        return Some(Fault::PaysPlayer { bet, decks, returned: telling(&exact, &Fraction::one()) });
     }
     let minimum = description.limits.minimum_return?;
     let minimum = Fraction::new(minimum.numerator().into(), minimum.denominator().into());
@@ -111,10 +92,6 @@ fn return_fault(description: &Description, place: usize, figures: &mut TableFigu
         returned: telling(&exact, &minimum),
         minimum: telling(&minimum, &exact),
     })
-}
-
-fn pays_player(bet: String, decks: u8, figures: &Figures) -> Fault {
-    Fault::PaysPlayer { bet, decks, returned: telling(&figures.expected_return(), &Fraction::one()) }
 }
 
 /// Decimals of a percentage that are shown at the least, and at the most to tell it from another.

@@ -9,6 +9,8 @@ use croupier_payout::{PayoutFailure, PayoutTable};
 
 /// Sequences of kinds that are played at the most: those of six cards of 24 kinds.
 const MOST_SEQUENCES: u64 = 24_u64.pow(6);
+/// The same times the bets that are asked in each: seconds, not minutes.
+const MOST_QUESTIONS: u64 = 400_000_000;
 
 /// The kinds of the cards left, and the round so far.
 pub(crate) struct Kinds {
@@ -23,8 +25,8 @@ pub(crate) struct Kinds {
 
 impl Kinds {
     /// The kinds that a table tells apart, where it says so, or else every card; `None` when they can come in
-    /// too many ways.
-    pub(crate) fn of(table: &dyn PayoutTable, distribution: &Distribution) -> Option<Kinds> {
+    /// too many ways to ask so many bets in each.
+    pub(crate) fn of(table: &dyn PayoutTable, bets: usize, distribution: &Distribution) -> Option<Kinds> {
         let (deal, left) = (&distribution.deal, &distribution.left);
         let known = deal.cards().len();
         let mut kinds: Vec<(u8, (Card, u64))> = Vec::new();
@@ -40,7 +42,8 @@ impl Kinds {
         let ways: u64 = (0..lacking).map(|_| kinds.len() as u64).product();
         let last = known + lacking.min(left.len());
         let from = |place: usize| (left.len() + known - place) as u64;
-        (ways <= MOST_SEQUENCES).then(|| Kinds {
+        let asked = ways.saturating_mul(bets as u64);
+        (ways <= MOST_SEQUENCES && asked <= MOST_QUESTIONS).then(|| Kinds {
             kinds: kinds.into_iter().map(|(_, kind)| kind).collect(),
             cards: six(deal.cards()),
             known,

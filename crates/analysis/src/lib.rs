@@ -35,7 +35,6 @@
 //! | [`Figures`] | what one bet is worth that goes by class, or every such bet of a table |
 //! | [`BetFigures`] | what every bet of a table is worth, whatever it looks at |
 //! | [`check`] | everything that is wrong with payout tables' files, figures included |
-//! | [`warnings`] | bets of a table that is a program that pay the player |
 //! | [`Fraction`], [`decimal`], [`percent`] | exact fractions, and how people read them |
 //! | [`CompositionError`] | what can be wrong with a shoe |
 //!
@@ -78,7 +77,7 @@ mod sums;
 mod tally;
 
 pub use bet_figures::BetFigures;
-pub use checker::{check, warnings};
+pub use checker::check;
 pub use composition::Composition;
 pub use distribution::Distribution;
 pub use error::CompositionError;

@@ -20,6 +20,11 @@ impl Tally<'_> {
         Tally { table, bets: bets.map(|bet| (bet, Sums::default())).collect() }
     }
 
+    /// The number of bets.
+    pub(crate) fn bets(&self) -> usize {
+        self.bets.len()
+    }
+
     /// Asks what each bet pays in a round, which so many sequences make.
     pub(crate) fn add(&mut self, round: &Round, sequences: u64) -> Result<(), PayoutFailure> {
         let class = Class::of(round);
