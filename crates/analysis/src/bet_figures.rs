@@ -24,8 +24,7 @@ impl BetFigures {
     ///
     /// They are exact for bets that depend on a round's class alone, and for others where the cards that
     /// matter can come in few ways: for the whole round, when those left are of 24
-    /// [kinds](PayoutTable::kinds) at the most and there are two such bets, of 20 kinds with six, of 13 with all
-    /// that a plugin may have. Else they are those of a million rounds played at random.
+    /// [kinds](PayoutTable::kinds) at the most and there is one such bet, of 20 kinds with three, of 13 with forty. Else they are those of a million rounds played at random.
     ///
     /// # Errors
     /// When the table cannot answer, or pays at more than 1,000 different odds on one bet.

@@ -10,7 +10,7 @@ use croupier_payout::{PayoutFailure, PayoutTable};
 /// Sequences of kinds that are played at the most: those of six cards of 24 kinds.
 const MOST_SEQUENCES: u64 = 24_u64.pow(6);
 /// The same times the bets that are asked in each: seconds, not minutes.
-const MOST_QUESTIONS: u64 = 400_000_000;
+const MOST_QUESTIONS: u64 = 200_000_000;
 
 /// The kinds of the cards left, and the round so far.
 pub(crate) struct Kinds {
