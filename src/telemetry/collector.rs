@@ -65,11 +65,9 @@ fn wanted(signal: &str) -> Result<Option<(String, ClientTlsConfig)>, String> {
         names.into_iter().find_map(|name| value(&name).map(|value| (name, value)))
     };
     let Some((named_by, endpoint)) = own_or_common("ENDPOINT") else { return Ok(None) };
-    match own_or_common("PROTOCOL") {
-        Some((name, protocol)) if protocol != "grpc" => {
-            return Err(format!("{name}: {protocol} is not spoken here; expected grpc"));
-        }
-        _ => {}
+    let other = own_or_common("PROTOCOL").filter(|(_, protocol)| protocol != "grpc");
+    if let Some((name, protocol)) = other {
+        return Err(format!("{name}: {protocol} is not spoken here; expected grpc"));
     }
     let tls = match own_or_common("CERTIFICATE") {
         _ if !endpoint.starts_with("https:") => ClientTlsConfig::new(),

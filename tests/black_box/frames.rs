@@ -17,7 +17,7 @@ pub(crate) const PING: u8 = 6;
 pub(crate) const GOAWAY: u8 = 7;
 /// Flags of frames.
 pub(crate) const END_STREAM: u8 = 1;
-const ACK: u8 = 1;
+pub(crate) const ACK: u8 = 1;
 const END_HEADERS: u8 = 4;
 
 /// A frame that the server sent.

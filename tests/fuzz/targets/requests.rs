@@ -5,7 +5,7 @@
 #![no_main]
 
 use croupier::{
-    Croupier, InForce, Snapshot, panics_caught,
+    Croupier, InForce, Sources, panics_caught,
     proto::{
         DESCRIPTORS, payout_table_service_server::PayoutTableServiceServer,
         round_service_server::RoundServiceServer, settlement_service_server::SettlementServiceServer,
@@ -25,10 +25,11 @@ use tower::Service;
 /// Details of an error at the most, in bytes, and what surrounds them.
 const MOST_DETAILS: usize = 4096 + 256;
 
-static RUNTIME: LazyLock<Runtime> = LazyLock::new(|| Builder::new_current_thread().build().expect("a runtime"));
+static RUNTIME: LazyLock<Runtime> =
+    LazyLock::new(|| Builder::new_current_thread().build().expect("a runtime"));
 
 static ROUTES: LazyLock<Routes> = LazyLock::new(|| {
-    let (snapshot, _) = Snapshot::load(None).unwrap_or_else(|error| panic!("{error}"));
+    let (snapshot, _) = Sources::none().load().unwrap_or_else(|error| panic!("{error}"));
     let croupier = Croupier::new(Arc::new(InForce::new(snapshot)));
     Routes::new(RoundServiceServer::new(croupier.clone()))
         .add_service(ShoeServiceServer::new(croupier.clone()))
