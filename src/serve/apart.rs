@@ -3,7 +3,7 @@
 
 use crate::{panics, problem::Problem};
 use http::{Request, Response};
-use http_body::Frame;
+use http_body::{Body as _, Frame};
 use http_body_util::{BodyExt as _, BodyStream, StreamBody};
 use prost::bytes::Bytes;
 use tokio::{
@@ -57,6 +57,11 @@ async fn pass(work: impl Future<Output = Response<Body>>, mut tell: Sender<Respo
         answer = work => answer,
         () = tell.closed() => return,
     };
+    if answer.body().is_end_stream() {
+        // An error, which is all in its head.
+        let _ = tell.send(answer);
+        return;
+    }
     let (head, mut body) = answer.into_parts();
     let (frames, rest) = mpsc::channel::<Result<Frame<Bytes>, Status>>(FRAMES);
     let passed = Body::new(StreamBody::new(ReceiverStream::new(rest)));

@@ -67,6 +67,16 @@ async fn who_speaks_another_language_is_left() {
     assert_serves(&server).await;
 }
 
+/// It might be a stream of a newer client's, which waits for the answer's beginning.
+#[tokio::test]
+async fn a_method_that_is_none_is_refused_before_its_message() {
+    let server = Server::start(&[]);
+    let mut wire = Wire::begun(&server);
+    wire.call(1, "RoundService/StreamNonsense", &[]);
+    let answer = wire.until(HEADERS);
+    assert_eq!((answer.stream, answer.flags & END_STREAM), (1, END_STREAM));
+}
+
 /// Neither settings nor pings are ever acknowledged.
 #[tokio::test]
 async fn who_no_longer_answers_is_left() {
