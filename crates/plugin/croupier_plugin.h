@@ -237,7 +237,10 @@ typedef struct croupier_entry {
     /* Who made it, and how it was built; at most 200 characters each. */
     croupier_text vendor;
     croupier_text build;
-    /* Makes the table from the operator's configuration, which is any bytes, perhaps none. */
+    /*
+     * Makes the table from the operator's configuration, which is any bytes, perhaps none. With another configuration it is
+     * called again, while tables made before are still in use.
+     */
     int32_t (*create)(const croupier_host *host, const uint8_t *config, uint64_t config_length, croupier_table *table,
                       croupier_error *error);
 } croupier_entry;

@@ -158,6 +158,12 @@ impl Metrics {
         let read_at =
             in_force.snapshot().last_reload.time.duration_since(SystemTime::UNIX_EPOCH).unwrap_or_default();
         self.held_at.store(read_at.as_secs(), Ordering::Relaxed);
+        let held = self.meter.u64_observable_gauge("croupier.reload.held");
+        let held =
+            held.with_description("1 when the last reload held, 0 while the tables before it are kept");
+        let read = Arc::clone(&in_force);
+        let holds = move || u64::from(read.snapshot().last_reload.fault.is_none());
+        held.with_callback(move |held| held.observe(holds(), &[])).build();
         let info = self.meter.u64_observable_gauge("croupier.table.info");
         let info = info.with_description("1 for each payout table in force");
         let each = move |info: &dyn opentelemetry::metrics::AsyncInstrument<u64>| {

@@ -131,7 +131,8 @@ fn resource() -> Resource {
         ["OTEL_SERVICE_NAME", "OTEL_RESOURCE_ATTRIBUTES"].map(|name| env::var(name).unwrap_or_default());
     let [name, attributes] = named;
     let builder = Resource::builder().with_attribute(version);
-    if name.is_empty() && !attributes.contains(SERVICE_NAME) {
+    let names = |attribute: &str| attribute.split('=').next().is_some_and(|key| key.trim() == SERVICE_NAME);
+    if name.is_empty() && !attributes.split(',').any(names) {
         return builder.with_service_name(NAME).build();
     }
     builder.build()

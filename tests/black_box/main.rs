@@ -1,8 +1,8 @@
 //! The black box: the real binary over real gRPC, known by its contract alone.
 //!
 //! A module a verb. `server` starts the binary, `calls` makes the calls, `http` asks the metrics port, `collector` takes
-//! telemetry, `cases` reads `tests/cases`; `cards`, `money` and `error` say in a line what a test is about. Nothing here
-//! knows how the service works inside.
+//! telemetry, `chart` renders the Helm chart, `prometheus` starts a real one, `cases` reads `tests/cases`; `cards`, `money`
+//! and `error` say in a line what a test is about. Nothing here knows how the service works inside.
 #![expect(
     clippy::unwrap_used,
     clippy::expect_used,
@@ -15,6 +15,7 @@ mod calls;
 mod cards;
 mod cases;
 mod certificates;
+mod chart;
 mod collector;
 mod columns;
 mod error;
@@ -22,11 +23,13 @@ mod frames;
 mod half_calls;
 mod http;
 mod money;
+mod prometheus;
 mod raw;
 mod server;
 mod table_files;
 mod tools;
 
+mod alerts;
 mod analyze;
 mod bad_bets;
 mod bad_cards;
@@ -41,6 +44,12 @@ mod bad_table_names;
 mod bad_tables;
 mod batch;
 mod batch_columns;
+mod chart_notes;
+mod chart_parts;
+mod chart_policy;
+mod chart_server;
+mod chart_settings;
+mod chart_values;
 mod check_bets;
 mod check_table;
 mod cli;
@@ -50,6 +59,7 @@ mod closings;
 mod collectors;
 mod commit;
 mod connections;
+mod dashboard;
 mod deadlines;
 mod explain;
 mod fair_seeds;
@@ -66,6 +76,7 @@ mod metrics_guide;
 mod metrics_port;
 mod offers;
 mod operator_tables;
+mod otlp;
 mod overload;
 mod pins;
 mod python;

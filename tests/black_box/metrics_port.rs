@@ -37,7 +37,10 @@ async fn the_probes_tell_what_is_served() {
         "fault": last_reload.fault,
     });
     let version = env!("CARGO_PKG_VERSION");
-    let expected = json!({ "ready": true, "version": version, "tables": tables, "last_reload": last_reload });
+    let plugins: [Value; 0] = [];
+    let expected = json!({
+        "ready": true, "version": version, "tables": tables, "plugins": plugins, "last_reload": last_reload,
+    });
     assert_eq!((ready.code, told), (200, expected));
 }
 

@@ -90,6 +90,11 @@ fn the_guide_to_the_shoe_shows_what_is_printed() {
 }
 
 #[test]
+fn the_guide_for_operators_shows_what_is_printed() {
+    assert_shows_what_is_printed("deploy/README.md");
+}
+
+#[test]
 fn blocks_are_read_as_they_are_written() {
     let text = "x\n```sh\n$ not run\n```\n```console\n$ a \\\n  b\none\n\n$ c\n```\n";
     assert_eq!(blocks(text)[0], ("sh".to_owned(), "$ not run\n".to_owned()));

@@ -26,13 +26,13 @@ fn house(version: &str, odds: &str) -> String {
 
 /// A directory as a ConfigMap is mounted: each file is a link into `..data`, and that a link to a folder of its own for each
 /// state, which is swapped by a rename.
-struct Mount {
+pub(crate) struct Mount {
     path: PathBuf,
     states: usize,
 }
 
 impl Mount {
-    fn new(name: &str, files: &[(&str, &str)]) -> Mount {
+    pub(crate) fn new(name: &str, files: &[(&str, &str)]) -> Mount {
         let mut mount = Mount { path: folder(name, &[]).into(), states: 0 };
         mount.swap(files);
         for (file, _) in files {
@@ -41,12 +41,12 @@ impl Mount {
         mount
     }
 
-    fn path(&self) -> &str {
+    pub(crate) fn path(&self) -> &str {
         self.path.to_str().unwrap()
     }
 
     /// Puts all files in place of those before, at once.
-    fn swap(&mut self, files: &[(&str, &str)]) {
+    pub(crate) fn swap(&mut self, files: &[(&str, &str)]) {
         self.states += 1;
         let state = format!("..2026_11_30_{}", self.states);
         fs::create_dir(self.path.join(&state)).unwrap();

@@ -176,6 +176,7 @@ fn help_lists_every_setting_with_its_variable_and_default() {
         "listen",
         "metrics-listen",
         "tables",
+        "plugins",
         "log",
         "config",
         "tls-cert",
@@ -185,5 +186,7 @@ fn help_lists_every_setting_with_its_variable_and_default() {
         assert!(help.contains(&format!("--{flag} <")), "{flag}");
         assert!(help.contains(&format!("[env: {}=]", variable(flag))), "{flag}");
     }
-    assert_eq!(help.matches("[default: ").count(), NUMBERS.len() + 3, "{help}");
+    assert!(help.contains("--allow-unpinned-plugins[=<BOOL>]"), "{help}");
+    assert!(help.contains("[env: CROUPIER_ALLOW_UNPINNED_PLUGINS=] [default: false]"), "{help}");
+    assert_eq!(help.matches("[default: ").count(), NUMBERS.len() + 4, "{help}");
 }

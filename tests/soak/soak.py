@@ -19,8 +19,10 @@ from grpc_reflection.v1alpha.proto_reflection_descriptor_database import ProtoRe
 
 # Seconds: how long a server says "not ready" before it goes, how long a connection lives, between two calls of a client.
 DRAIN_DELAY, AGE, PACE = 4, 6, 0.08
-# Clients whose calls the proxy spreads one by one, and clients whose connections it spreads.
-BY_CALL, BY_CONNECTION = 8, 40
+# Clients whose calls the proxy spreads one by one, clients whose connections it spreads, and clients that know all servers and
+# spread their calls by the service config that is deployed.
+BY_CALL, BY_CONNECTION, BY_CONFIG = 8, 40, 8
+SERVICE_CONFIG = pathlib.Path("deploy/client/service-config.json").read_text()
 # How far a share may be off, and how much a server may grow, in bytes.
 OFF, GROWTH = 0.15, 8 << 20
 
@@ -139,17 +141,22 @@ class Load:
         self.cases, self.request, self.reply = cases, request, reply
         self.pace, self.over, self.done, self.faults = PACE, False, 0, []
         self.lock = threading.Lock()
-        places = [ports[0]] * BY_CALL + [ports[1]] * BY_CONNECTION
+        everywhere = ",".join(f"127.0.0.1:{server.port}" for server in servers_of_all)
+        proxied = [f"127.0.0.1:{ports[0]}"] * BY_CALL + [f"127.0.0.1:{ports[1]}"] * BY_CONNECTION
+        places = proxied + [everywhere] * BY_CONFIG
         self.threads = [threading.Thread(target=self.call, args=place, daemon=True) for place in enumerate(places)]
         for thread in self.threads:
             thread.start()
 
-    def call(self, number, port):
-        # A connection of its own.
-        options = [("grpc.use_local_subchannel_pool", 1)]
+    def call(self, number, place):
+        # Connections of its own, and a server that is new is found at once.
+        options = [("grpc.use_local_subchannel_pool", 1), ("grpc.max_reconnect_backoff_ms", 1000)]
+        if "," in place:
+            # A list of addresses is no name to call the servers by.
+            options += [("grpc.service_config", SERVICE_CONFIG), ("grpc.default_authority", "croupier")]
         path = "/croupier.v1.SettlementService/SettleRound"
-        time.sleep(number * PACE / (BY_CALL + BY_CONNECTION))
-        with grpc.insecure_channel(f"ipv4:127.0.0.1:{port}", options=options) as channel:
+        time.sleep(number * PACE / (BY_CALL + BY_CONNECTION + BY_CONFIG))
+        with grpc.insecure_channel(f"ipv4:{place}", options=options) as channel:
             settle = channel.unary_unary(path, self.request.SerializeToString, self.reply.FromString)
             while not self.over:
                 number += 1
@@ -159,7 +166,7 @@ class Load:
                     found = [(settled.bet, settled.profit, settled.returned) for settled in reply.settlements]
                     fault = None if found == expected else f"{found} is not {expected}"
                 except grpc.RpcError as error:
-                    fault = f"{port}: {error.code()} {error.details()}"
+                    fault = f"{place}: {error.code()} {error.details()}"
                 with self.lock:
                     self.done += 1
                     if fault:

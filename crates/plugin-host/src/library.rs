@@ -43,7 +43,7 @@ impl Library {
         // SAFETY: by its head it is an entry of our version, which stays while the library does.
         let entry = unsafe { &*entry };
         // SAFETY: the header asks as much of the entry's texts.
-        let copied = |text, which| unsafe { text::copied(text, which) };
+        let copied = |text, which| unsafe { text::copied_line(text, which) };
         let id = copied(entry.id, "id")?;
         let library = Library {
             host: log::host(&id),

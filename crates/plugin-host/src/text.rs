@@ -7,6 +7,21 @@ use std::slice;
 /// Bytes of any text at the most: a thousand characters of four.
 const LONGEST: u64 = 4000;
 
+/// Copies a text of the entry's, which is at most 200 characters that print.
+///
+/// # Safety
+/// As [`copied`].
+pub(crate) unsafe fn copied_line(text: abi::Text, which: &'static str) -> Result<String, Fault> {
+    // SAFETY: by the contract.
+    let text = unsafe { copied(text, which) }?;
+    let fault = |why| Err(Fault::Text { which, why });
+    match () {
+        () if text.chars().count() > 200 => fault("it is longer than 200 characters"),
+        () if text.contains(char::is_control) => fault("it has control characters"),
+        () => Ok(text),
+    }
+}
+
 /// Copies a text.
 ///
 /// # Safety
