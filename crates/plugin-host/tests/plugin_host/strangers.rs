@@ -6,7 +6,7 @@ use crate::{
 };
 use std::fs;
 
-const HEADS: [(&str, &str); 27] = [
+const HEADS: [(&str, &str); 30] = [
     (".magic = \"croupier\"", "its entry does not begin with CROUPIER"),
     (".magic = \"CROUPIEr\"", "its entry does not begin with CROUPIER"),
     (".abi_major = 0", "it is built for ABI 0.0, this host has 1.0"),
@@ -34,6 +34,12 @@ const HEADS: [(&str, &str); 27] = [
         ".version = CROUPIER_TEXT(\"1/2\")",
         "the table's version is `1/2`: expected 1-64 of 0-9, A-Z, a-z, `.`, `_` and -",
     ),
+    (".vendor = CROUPIER_TEXT(\"a\\nb\")", "its vendor is no text: it has control characters"),
+    (".id = CROUPIER_TEXT(\"a\\033[31m\")", "its id is no text: it has control characters"),
+    (
+        ".build = CROUPIER_TEXT(X50 X50 X50 X50 \"x\")",
+        "its build information is no text: it is longer than 200 characters",
+    ),
     (".vendor = CROUPIER_TEXT(\"\\xff\")", "its vendor is no text: it is not UTF-8"),
     (".build = {\"x\", 4001}", "its build information is no text: it is longer than 4000 bytes"),
     (".create = 0", "it refuses to start: it has no `create`"),
@@ -43,7 +49,8 @@ const HEADS: [(&str, &str); 27] = [
 fn an_entry_that_does_not_fit_is_refused() {
     let host = host();
     for (entry, sentence) in HEADS {
-        assert_refused(&host, &c(&[("ENTRY", entry)]), "", sentence);
+        let fifty = ("X50", &*format!("\"{}\"", "x".repeat(50)));
+        assert_refused(&host, &c(&[("ENTRY", entry), fifty]), "", sentence);
     }
     assert_eq!(host.kept(), 0);
 }
