@@ -1,8 +1,11 @@
 //! Panics: bugs of ours, each of which fails one call and is counted.
 
 use std::{
+    future::{Future, poll_fn},
     panic::{AssertUnwindSafe, catch_unwind},
+    pin::pin,
     sync::atomic::{AtomicU64, Ordering},
+    task::Poll,
 };
 
 /// The process has one number of panics, as it has one panic hook.
@@ -20,4 +23,14 @@ pub(crate) fn catch<T>(work: impl FnOnce() -> T) -> Option<T> {
         CAUGHT.fetch_add(1, Ordering::Relaxed);
     }
     done
+}
+
+/// What the work gives in the end, or `None` when it panics on the way.
+pub(crate) async fn catch_async<T>(work: impl Future<Output = T>) -> Option<T> {
+    let mut work = pin!(work);
+    poll_fn(|context| match catch(|| work.as_mut().poll(context)) {
+        Some(poll) => poll.map(Some),
+        None => Poll::Ready(None),
+    })
+    .await
 }

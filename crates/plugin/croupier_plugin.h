@@ -196,8 +196,8 @@ typedef struct croupier_description {
     croupier_shoe shoe;
     /*
      * Which cards matter: null, or 52 numbers, a kind for each card. The table promises that no bet ever tells cards of one
-     * kind apart. Cards of one kind have one value. With at most 24 kinds every bet's figures are exact; without, those of
-     * bets not by class are found by playing rounds, and marked so.
+     * kind apart. Cards of one kind have one value. With few kinds (24 for two bets not by class, 20 for six, 13 for any
+     * number) every bet's figures are exact; otherwise theirs are found by playing rounds, and marked so.
      */
     const uint8_t *kinds;
 } croupier_description;

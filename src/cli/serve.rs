@@ -13,7 +13,10 @@ use tokio::{
     signal::unix::{Signal, SignalKind, signal},
     sync::{Notify, oneshot},
 };
-use tracing_appender::non_blocking::WorkerGuard;
+use tracing_appender::non_blocking::{NonBlockingBuilder, WorkerGuard};
+
+/// Lines of the log that wait to be written at the most; room for them is taken at the start.
+const MOST_LINES: usize = 10_000;
 
 /// Serve over gRPC. Without a file and without a flag: the built-in payout tables on port 50051, metrics
 /// and probes on port 9464.
@@ -74,7 +77,8 @@ impl Serve {
     /// log, lines are lost and no call waits. Of a panic only its place is logged: its message might hold a
     /// secret.
     fn start_log(&self) -> WorkerGuard {
-        let (writer, guard) = tracing_appender::non_blocking(std::io::stderr());
+        let (writer, guard) =
+            NonBlockingBuilder::default().buffered_lines_limit(MOST_LINES).finish(std::io::stderr());
         let log = tracing_subscriber::fmt()
             .with_max_level(self.settings.log)
             .log_internal_errors(false)

@@ -3,13 +3,20 @@
 use super::lookup::table;
 use crate::{
     Snapshot,
-    problem::Problem,
+    problem::{Problem, Reason},
     proto::{
-        AnalyzePayoutTableRequest, AnalyzePayoutTableResponse, AnalyzeRoundRequest, AnalyzeRoundResponse,
+        self, AnalyzePayoutTableRequest, AnalyzePayoutTableResponse, AnalyzeRoundRequest,
+        AnalyzeRoundResponse,
     },
     wire,
 };
 use croupier_analysis::Distribution;
+use croupier_payout::{Class, LoadedTable};
+use tokio::sync::Semaphore;
+
+/// Tables at a time whose bets look at the cards: they come in many ways, which may take seconds of a core.
+const MOST_COUNTED: usize = 1;
+static COUNTED: Semaphore = Semaphore::const_new(MOST_COUNTED);
 
 pub(crate) fn analyze_payout_table(
     snapshot: &Snapshot,
@@ -20,7 +27,7 @@ pub(crate) fn analyze_payout_table(
     let field = if request.composition.is_empty() { "seen" } else { "composition" };
     let distribution = Distribution::of(&shoe).map_err(|error| wire::composition_problem(field, &error))?;
     Ok(AnalyzePayoutTableResponse {
-        bets: wire::bet_analyses(table, &distribution),
+        bets: figures(table, &distribution)?,
         payout_table: Some(wire::table_ref(table)),
         cards: shoe.cards(),
     })
@@ -44,8 +51,18 @@ pub(crate) fn analyze_round(
         Distribution::given(&deal, &left).map_err(|error| wire::composition_problem(gone, &error))?;
     Ok(AnalyzeRoundResponse {
         outcomes: Some(wire::outcomes(&distribution)),
-        bets: wire::bet_analyses(table, &distribution),
+        bets: figures(table, &distribution)?,
         payout_table: Some(wire::table_ref(table)),
         cards: left.cards(),
     })
+}
+
+/// The figures of every bet of a table.
+fn figures(table: &LoadedTable, distribution: &Distribution) -> Result<Vec<proto::BetAnalysis>, Problem> {
+    let mut bets = 0..table.table().description().bets.len();
+    let by_class = |bet| Class::all().all(|class| table.table().class_verdict(bet, class).is_some());
+    let busy = "the server works out another plugin's figures and takes no more; try again shortly";
+    let busy = |_| Problem::new(Reason::Overloaded, "", busy).with("limit", MOST_COUNTED);
+    let _permit = if bets.all(by_class) { None } else { Some(COUNTED.try_acquire().map_err(busy)?) };
+    Ok(wire::bet_analyses(table, distribution)?)
 }

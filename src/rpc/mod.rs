@@ -27,9 +27,11 @@ use crate::{
         payout_table_service_server::PayoutTableService, round_service_server::RoundService,
         settlement_service_server::SettlementService, shoe_service_server::ShoeService,
     },
+    serve::Slot,
     telemetry::Metrics,
 };
 use std::sync::Arc;
+use tokio::{sync::Semaphore, task::spawn_blocking};
 use tonic::{Request, Response, Status, Streaming, async_trait};
 use tracing::Level;
 
@@ -56,13 +58,13 @@ impl Croupier {
     }
 
     /// Answers one call under the snapshot that is in force when it begins.
-    fn call<Q: Bulk, A: Decided + Counted>(
+    async fn call<Q: Bulk, A: Decided + Counted + Send + 'static>(
         &self,
         verb: fn(&Snapshot, Q) -> Result<A, Problem>,
-        request: Request<Q>,
+        mut request: Request<Q>,
     ) -> Result<Response<A>, Status> {
-        let snapshot = self.in_force.snapshot();
-        let reply = answered(verb, &snapshot, request.into_inner())?;
+        let (snapshot, slot) = (self.in_force.snapshot(), request.extensions_mut().remove());
+        let reply = answered(verb, snapshot, slot, request.into_inner()).await?;
         reply.count(&self.metrics);
         // For the log and the span.
         let told = self.traced || tracing::enabled!(Level::INFO);
@@ -73,15 +75,27 @@ impl Croupier {
     }
 }
 
-/// The verb's answer. While a bulky request is worked on, the other calls of this thread go on in another
-/// one. A panic is a bug of ours and fails this call alone.
-fn answered<Q: Bulk, A>(
+/// Bulky requests that are worked on at a time; the others wait for their turn.
+const MOST_AT_WORK: usize = 16;
+static TURNS: Semaphore = Semaphore::const_new(MOST_AT_WORK);
+
+/// The verb's answer. A bulky request is worked on by a thread of its own, so that the other calls of this one go
+/// on, and whoever gives the call up need not wait; the call's slot is taken until the work has ended. A panic is a
+/// bug of ours and fails this call alone.
+async fn answered<Q: Bulk, A: Send + 'static>(
     verb: fn(&Snapshot, Q) -> Result<A, Problem>,
-    snapshot: &Snapshot,
+    snapshot: Arc<Snapshot>,
+    slot: Option<Slot>,
     request: Q,
 ) -> Result<A, Problem> {
-    let guarded = |request| panics::catch(|| verb(snapshot, request)).unwrap_or_else(|| Err(Problem::bug()));
-    if request.is_bulky() { tokio::task::block_in_place(|| guarded(request)) } else { guarded(request) }
+    let bulky = request.is_bulky();
+    let work = move || panics::catch(|| verb(&snapshot, request)).unwrap_or_else(|| Err(Problem::bug()));
+    if !bulky {
+        return work();
+    }
+    let turn = TURNS.acquire().await;
+    let done = spawn_blocking(move || (work(), slot, turn).0);
+    done.await.unwrap_or_else(|_| Err(Problem::bug()))
 }
 
 /// Implements a service: methods that answer a request by a verb, then methods that answer a stream item by
@@ -97,7 +111,7 @@ macro_rules! service {
                 &self,
                 request: Request<proto::$request>,
             ) -> Result<Response<proto::$response>, Status> {
-                self.call($verb, request)
+                self.call($verb, request).await
             })*
 
             $(type $replies = stream::Replies<proto::$stream_response>;

@@ -20,38 +20,48 @@ pub(super) type Replies<T> = Pin<Box<dyn Stream<Item = Result<T, Status>> + Send
 
 /// The replies to a stream of requests. A request that does not decode ends the stream, for nothing after it
 /// can be read.
-pub(super) fn replies<Q: Send + 'static, A: Counted + 'static>(
+pub(super) fn replies<Q, A, F>(
     snapshot: Arc<Snapshot>,
     metrics: Arc<Metrics>,
     requests: Streaming<Q>,
-    verb: fn(&Snapshot, Q) -> A,
-) -> Replies<A> {
-    let reply = move |request| {
-        let reply = verb(&snapshot, request);
-        reply.count(&metrics);
-        reply
-    };
-    Box::pin(requests.map(move |request| request.map(&reply)))
+    verb: fn(Arc<Snapshot>, Q) -> F,
+) -> Replies<A>
+where
+    Q: Send + 'static,
+    A: Counted + Send + 'static,
+    F: Future<Output = A> + Send + 'static,
+{
+    Box::pin(requests.then(move |request| {
+        let (snapshot, metrics) = (Arc::clone(&snapshot), Arc::clone(&metrics));
+        async move {
+            let reply = verb(snapshot, request?).await;
+            reply.count(&metrics);
+            Ok(reply)
+        }
+    }))
 }
 
-pub(crate) fn deal_item(snapshot: &Snapshot, item: StreamShoesRequest) -> StreamShoesResponse {
-    let result = match answer(snapshot, &item.id, item.request, deal_shoe) {
+pub(crate) async fn deal_item(snapshot: Arc<Snapshot>, item: StreamShoesRequest) -> StreamShoesResponse {
+    let result = match answer(snapshot, &item.id, item.request, deal_shoe).await {
         Ok(shoe) => Dealt::Shoe(shoe),
         Err(problem) => Dealt::Error(problem.into()),
     };
     StreamShoesResponse { id: item.id, result: Some(result) }
 }
 
-pub(crate) fn settle_item(snapshot: &Snapshot, item: StreamSettlementsRequest) -> StreamSettlementsResponse {
-    let result = match answer(snapshot, &item.id, item.request, settle_round) {
+pub(crate) async fn settle_item(
+    snapshot: Arc<Snapshot>,
+    item: StreamSettlementsRequest,
+) -> StreamSettlementsResponse {
+    let result = match answer(snapshot, &item.id, item.request, settle_round).await {
         Ok(settlement) => Settled::Settlement(settlement),
         Err(problem) => Settled::Error(problem.into()),
     };
     StreamSettlementsResponse { id: item.id, result: Some(result) }
 }
 
-fn answer<Q: Bulk + Default, A>(
-    snapshot: &Snapshot,
+async fn answer<Q: Bulk + Default, A: Send + 'static>(
+    snapshot: Arc<Snapshot>,
     id: &str,
     request: Option<Q>,
     verb: fn(&Snapshot, Q) -> Result<A, Problem>,
@@ -59,5 +69,5 @@ fn answer<Q: Bulk + Default, A>(
     if id.len() > LONGEST_ID {
         return Err(Problem::field("id", format!("an id has at most {LONGEST_ID} bytes")));
     }
-    answered(verb, snapshot, request.unwrap_or_default())
+    answered(verb, snapshot, None, request.unwrap_or_default()).await
 }

@@ -1,15 +1,17 @@
 //! The serving loop: connections taken, kept for a while, and asked to go.
 //!
 //! It is our own because the library's waits for ever for a connection that never speaks, and closes without
-//! GOAWAY once an age has a grace. One runtime of several threads serves all connections: a runtime per core
-//! with a listener each (SO_REUSEPORT) takes half the processor time for a small call, but there a bulky call
-//! would hold up the others of its core.
+//! GOAWAY once an age has a grace. One loop takes the connections and gives each to the core that has the fewest: a
+//! thread with a runtime of its own, which takes half the processor time of one runtime of several threads
+//! (`tests/speed`). One listener for all cores (no SO_REUSEPORT) leaves no connection behind on a core's own queue,
+//! and no second server can share the port by accident.
 
 use super::{
     certificate::Caller,
     connection::{Connection, Heard},
     guard::Guard,
     tls::Tls,
+    workers::Workers,
 };
 use crate::{Settings, telemetry::Metrics};
 use http::Request;
@@ -19,8 +21,8 @@ use std::{
     convert::Infallible,
     future::pending,
     hash::{BuildHasher as _, RandomState},
-    io::ErrorKind,
-    net::SocketAddr,
+    io::{self, ErrorKind},
+    net::{self, SocketAddr},
     pin::pin,
     sync::Arc,
     time::Duration,
@@ -31,7 +33,7 @@ use tokio::{
     time::{Instant, sleep, sleep_until, timeout},
 };
 use tokio_rustls::server::TlsStream;
-use tokio_util::{sync::CancellationToken, task::TaskTracker};
+use tokio_util::sync::CancellationToken;
 use tonic::body::Body;
 
 /// Calls of one connection that may be cancelled before the server has looked at them. Beyond that the
@@ -59,7 +61,7 @@ pub(crate) struct Connections {
     going: CancellationToken,
     /// Closes every connection.
     gone: CancellationToken,
-    open: TaskTracker,
+    workers: Workers,
 }
 
 impl Connections {
@@ -70,16 +72,16 @@ impl Connections {
         settings: &Settings,
         metrics: &Metrics,
         going: CancellationToken,
-    ) -> Connections {
-        let open = TaskTracker::new();
-        metrics.watch_connections(open.clone());
+    ) -> io::Result<Connections> {
+        let workers = Workers::start()?;
+        metrics.watch_connections(workers.clone());
         let mut http = http2::Builder::new(TokioExecutor::new());
         http.timer(TokioTimer::new())
             .keep_alive_interval(settings.keepalive_interval)
             .keep_alive_timeout(settings.keepalive_timeout)
             .max_concurrent_streams(settings.connection_calls)
             .max_pending_accept_reset_streams(MOST_CANCELLED_CALLS);
-        Connections {
+        Ok(Connections {
             http,
             guard: Arc::new(guard),
             tls,
@@ -88,8 +90,8 @@ impl Connections {
             grace: settings.connection_grace,
             going,
             gone: CancellationToken::new(),
-            open,
-        }
+            workers,
+        })
     }
 
     /// Takes connections, for ever. When none can be taken it waits a little, and says so now and then.
@@ -97,7 +99,9 @@ impl Connections {
         let mut said = None::<Instant>;
         loop {
             match listener.accept().await {
-                Ok((stream, peer)) => self.begin(stream, peer),
+                Ok((stream, peer)) => {
+                    stream.into_std().into_iter().for_each(|stream| self.begin(stream, peer))
+                }
                 // It was gone before we took it.
                 Err(error) if error.kind() == ErrorKind::ConnectionAborted => {}
                 Err(error) => {
@@ -115,8 +119,7 @@ impl Connections {
     pub(crate) fn take_last(&self, listener: TcpListener) {
         let Ok(listener) = listener.into_std() else { return };
         while let Ok((stream, peer)) = listener.accept() {
-            let stream = stream.set_nonblocking(true).and_then(|()| TcpStream::from_std(stream));
-            stream.into_iter().for_each(|stream| self.begin(stream, peer));
+            self.begin(stream, peer);
         }
     }
 
@@ -124,17 +127,18 @@ impl Connections {
     /// that were not are cut off.
     pub(crate) async fn finish(self, deadline: Duration) -> bool {
         self.going.cancel();
-        self.open.close();
-        let finished = timeout(deadline, self.open.wait()).await.is_ok();
+        let finished = timeout(deadline, self.workers.closed()).await.is_ok();
         self.gone.cancel();
         finished
     }
 
-    fn begin(&self, stream: TcpStream, peer: SocketAddr) {
-        // Without it a reply's last packet waits for the client.
-        let _ = stream.set_nodelay(true);
+    fn begin(&self, stream: net::TcpStream, peer: SocketAddr) {
         let connections = self.clone();
-        self.open.spawn(async move {
+        self.workers.spawn(async move {
+            let stream = stream.set_nonblocking(true).and_then(|()| TcpStream::from_std(stream));
+            let Ok(stream) = stream else { return };
+            // Without it a reply's last packet waits for the client.
+            let _ = stream.set_nodelay(true);
             let speaks_by = Instant::now() + connections.preface_timeout;
             let stream = Connection::new(stream);
             let Some(tls) = &connections.tls else { return connections.keep(stream, None, speaks_by).await };

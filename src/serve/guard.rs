@@ -1,16 +1,21 @@
 //! What stands between the connections and the services: calls at a time, deadlines, panics, refusals in our
 //! terms, and the log of calls. Health and reflection are let through.
+//!
+//! A small call is answered on the thread of its connection. What may keep a thread busy for long, a large request
+//! or a stream, is read, worked on and written apart.
 
 use super::{
+    apart,
     call::Call,
     method::Methods,
     streamed::{Ending, Streamed},
 };
 use crate::{Settings, panics, problem::Problem, status::in_our_terms, telemetry::Telemetry};
 use http::{HeaderMap, Request, Response};
-use std::{convert::Infallible, future::poll_fn, pin::pin, sync::Arc, time::Duration};
+use std::{convert::Infallible, sync::Arc, time::Duration};
 use tokio::{
-    sync::Semaphore,
+    runtime::Handle,
+    sync::{OwnedSemaphorePermit, Semaphore},
     time::{Instant, sleep_until, timeout_at},
 };
 use tokio_util::sync::CancellationToken;
@@ -34,12 +39,15 @@ pub(crate) struct Guard {
     calls: u32,
     call_deadline: Duration,
     request_bytes: u32,
+    /// Where calls are worked on that would hold up others.
+    apart: Handle,
     /// When it comes, streams of health and reflection end, which would have no end otherwise.
     stopping: CancellationToken,
 }
 
 impl Guard {
-    /// Guards these services until `stopping` comes.
+    /// Guards these services until `stopping` comes. To be called on the runtime where calls are worked on that
+    /// would hold up others.
     pub(crate) fn new(
         routes: Routes,
         settings: &Settings,
@@ -56,6 +64,7 @@ impl Guard {
             calls: settings.calls,
             call_deadline: settings.call_deadline,
             request_bytes: settings.request_bytes,
+            apart: Handle::current(),
             stopping,
         })
     }
@@ -68,18 +77,20 @@ impl Guard {
         let path = request.uri().path();
         if EXEMPT.iter().any(|service| path.starts_with(service)) {
             let endless = ENDLESS.iter().any(|call| path.starts_with(call));
-            let answer = self.routed(request).await;
+            let answer = Arc::clone(&self).routed(request).await;
             let ending = endless.then(|| self.stopped());
             return Ok(answer.map(|body| Body::new(Streamed::new(body, ending, None))));
         }
         let method = self.methods.find(path);
         let call = Call::begin(Arc::clone(method), &request, self.request_bytes);
-        let Ok(slot) = Arc::clone(&self.slots).try_acquire_owned() else {
+        let Ok(permit) = Arc::clone(&self.slots).try_acquire_owned() else {
             return Ok(call.refused(Problem::overloaded(self.calls)));
         };
+        let slot = Slot(Arc::new(permit));
         let asked = asked_timeout(request.headers());
         if method.streams {
-            let answer = self.routed(request).await;
+            let work = Arc::clone(&self).routed(request);
+            let answer = apart::answer(&self.apart, work).await;
             if answer.headers().contains_key(GRPC_STATUS) {
                 return Ok(call.answered(answer));
             }
@@ -88,15 +99,26 @@ impl Guard {
         }
         let cap = self.call_deadline;
         let allowed = asked.map_or(cap, |asked| asked.min(cap));
+        let answer = self.unary(request, slot);
         // A deadline beyond what a clock can say is none.
         let Some(end) = Instant::now().checked_add(allowed) else {
-            return Ok(call.answered(self.routed(request).await));
+            return Ok(call.answered(answer.await));
         };
         let capped = (allowed == cap).then_some(cap);
-        Ok(match timeout_at(end, self.routed(request)).await {
+        Ok(match timeout_at(end, answer).await {
             Ok(response) => call.answered(response),
             Err(_) => call.refused(Problem::too_late(capped)),
         })
+    }
+
+    /// The answer of a call that is no stream.
+    async fn unary(self: Arc<Self>, mut request: Request<Body>, slot: Slot) -> Response<Body> {
+        request.extensions_mut().insert(slot);
+        let apart = self.apart.clone();
+        match apart::is_large(request).await {
+            (request, true) => apart::answer(&apart, self.routed(request)).await,
+            (request, false) => self.routed(request).await,
+        }
     }
 
     /// What ends a stream that has no end.
@@ -109,14 +131,11 @@ impl Guard {
     }
 
     /// The service's answer, in our terms; INTERNAL when it panics.
-    async fn routed(&self, request: Request<Body>) -> Response<Body> {
+    async fn routed(self: Arc<Self>, request: Request<Body>) -> Response<Body> {
         let mut routes = self.routes.clone();
-        let mut answer = pin!(async move { routes.call(request).await });
-        let response = poll_fn(|context| match panics::catch(|| answer.as_mut().poll(context)) {
-            Some(poll) => poll.map(|Ok(response)| response),
-            None => std::task::Poll::Ready(Status::from(Problem::bug()).into_http()),
-        })
-        .await;
+        let answered = panics::catch_async(async move { routes.call(request).await }).await;
+        let response =
+            answered.map_or_else(|| Status::from(Problem::bug()).into_http(), |Ok(response)| response);
         // The generated code writes some refusals as headers alone.
         let status = response.extensions().get().cloned();
         let status = status.or_else(|| Status::from_header_map(response.headers()));
@@ -126,6 +145,10 @@ impl Guard {
         }
     }
 }
+
+/// A call's place among those at a time. It is taken until the call is over and its work has ended.
+#[derive(Clone, Debug)]
+pub(crate) struct Slot(#[expect(dead_code, reason = "it is held, not used")] Arc<OwnedSemaphorePermit>);
 
 /// What ends a stream that takes longer than its client allows.
 fn deadline(allowed: Duration) -> Option<Ending> {

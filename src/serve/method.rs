@@ -40,7 +40,8 @@ impl Methods {
                 }
             }
         }
-        Ok(Methods { known, unknown: Arc::new(Method::new("_unknown", false, telemetry)) })
+        // It might be meant to stream, so its message is not waited for.
+        Ok(Methods { known, unknown: Arc::new(Method::new("_unknown", true, telemetry)) })
     }
 
     /// The method of a path.

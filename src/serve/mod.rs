@@ -1,5 +1,6 @@
 //! The server: a function of a listener, the snapshot in force, TLS if any, the settings and a shutdown.
 
+mod apart;
 pub(crate) mod call;
 mod certificate;
 pub(crate) mod codec;
@@ -9,8 +10,10 @@ mod guard;
 mod method;
 mod streamed;
 mod tls;
+mod workers;
 
 pub use tls::Tls;
+pub(crate) use {guard::Slot, workers::Workers};
 
 use self::{connections::Connections, guard::Guard};
 use crate::{
@@ -68,7 +71,7 @@ pub async fn serve(
 
     let going = CancellationToken::new();
     let guard = Guard::new(routes, settings, telemetry, going.clone())?;
-    let connections = Connections::new(guard, tls, settings, telemetry.metrics(), going);
+    let connections = Connections::new(guard, tls, settings, telemetry.metrics(), going)?;
     set_readiness(&health, telemetry, true).await;
     tokio::select! {
         never = connections.take(&listener) => match never {},

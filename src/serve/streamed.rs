@@ -1,6 +1,9 @@
 //! The replies of a stream on their way to the client, until it ends: by itself, by a deadline, or by a panic.
 
-use super::call::{Call, trailers_of};
+use super::{
+    call::{Call, trailers_of},
+    guard::Slot,
+};
 use crate::{panics, problem::Problem};
 use http_body::{Body as HttpBody, Frame, SizeHint};
 use prost::bytes::Bytes;
@@ -8,7 +11,6 @@ use std::{
     pin::Pin,
     task::{Context, Poll},
 };
-use tokio::sync::OwnedSemaphorePermit;
 use tonic::{Status, body::Body};
 
 /// What may end a stream before its time, and why.
@@ -20,16 +22,12 @@ pub(crate) struct Streamed {
     ending: Option<Ending>,
     /// The call and its slot among the calls at a time; `None` for a stream that is not told of, or not any
     /// more.
-    call: Option<(Call, OwnedSemaphorePermit)>,
+    call: Option<(Call, Slot)>,
     over: bool,
 }
 
 impl Streamed {
-    pub(crate) fn new(
-        body: Body,
-        ending: Option<Ending>,
-        call: Option<(Call, OwnedSemaphorePermit)>,
-    ) -> Streamed {
+    pub(crate) fn new(body: Body, ending: Option<Ending>, call: Option<(Call, Slot)>) -> Streamed {
         Streamed { body, ending, call, over: false }
     }
 
@@ -62,12 +60,20 @@ impl HttpBody for Streamed {
         let Some(poll) = panics::catch(|| Pin::new(&mut self.body).poll_frame(context)) else {
             return self.end(Problem::bug());
         };
-        let Poll::Ready(Some(Ok(frame))) = poll else { return poll };
+        let frame = match poll {
+            Poll::Ready(Some(Ok(frame))) => frame,
+            // A stream ends with trailers, unless what made it has failed.
+            Poll::Ready(None) if self.call.is_some() => return self.end(Problem::bug()),
+            poll => return poll,
+        };
         Poll::Ready(Some(Ok(match frame.into_trailers() {
-            Ok(trailers) => Frame::trailers(match self.call.take() {
-                Some((call, _)) => call.ended(trailers),
-                None => trailers,
-            }),
+            Ok(trailers) => {
+                self.over = true;
+                Frame::trailers(match self.call.take() {
+                    Some((call, _)) => call.ended(trailers),
+                    None => trailers,
+                })
+            }
             Err(frame) => frame,
         })))
     }

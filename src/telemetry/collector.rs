@@ -1,18 +1,20 @@
 //! The collector that traces and metrics are pushed to, as the standard variables name it.
 
 use opentelemetry::trace::TracerProvider as _;
-use opentelemetry_otlp::{MetricExporter, SpanExporter};
+use opentelemetry_otlp::{MetricExporter, SpanExporter, WithTonicConfig as _};
 use opentelemetry_sdk::{
     Resource,
     error::OTelSdkResult,
     metrics::{PeriodicReader, Temporality, data::ResourceMetrics, exporter::PushMetricExporter},
     trace::{SdkTracer, SdkTracerProvider, SpanData},
 };
+use rustls::pki_types::{CertificateDer, pem::PemObject as _};
 use std::{
-    env,
+    env, fs,
     sync::atomic::{AtomicBool, Ordering},
     time::Duration,
 };
+use tonic::transport::{Certificate, ClientTlsConfig};
 
 /// What pushes metrics to the collector.
 pub(super) type PushedMetrics = PeriodicReader<Told<MetricExporter>>;
@@ -27,14 +29,14 @@ impl Collector {
     /// The collector of the environment, and what pushes metrics to it.
     pub(super) fn of_environment(resource: &Resource) -> Result<(Collector, Option<PushedMetrics>), String> {
         let mut collector = Collector::default();
-        if let Some(named_by) = wanted("TRACES")? {
-            let exporter = SpanExporter::builder().with_tonic().build();
+        if let Some((named_by, tls)) = wanted("TRACES")? {
+            let exporter = SpanExporter::builder().with_tonic().with_tls_config(tls).build();
             let exporter = exporter.map_err(|error| format!("{named_by}: {error}"))?;
             let traces = SdkTracerProvider::builder().with_resource(resource.clone());
             collector.traces = Some(traces.with_batch_exporter(Told::new(exporter, "traces")).build());
         }
-        let Some(named_by) = wanted("METRICS")? else { return Ok((collector, None)) };
-        let exporter = MetricExporter::builder().with_tonic().build();
+        let Some((named_by, tls)) = wanted("METRICS")? else { return Ok((collector, None)) };
+        let exporter = MetricExporter::builder().with_tonic().with_tls_config(tls).build();
         let exporter = exporter.map_err(|error| format!("{named_by}: {error}"))?;
         Ok((collector, Some(PeriodicReader::builder(Told::new(exporter, "metrics")).build())))
     }
@@ -48,8 +50,9 @@ impl Collector {
     }
 }
 
-/// The variable that names the collector of a signal, if it is to go to one.
-fn wanted(signal: &str) -> Result<Option<String>, String> {
+/// The variable that names the collector of a signal, if it is to go to one, and how it is known at `https://`: by the
+/// authorities of a file, else by those of the system.
+fn wanted(signal: &str) -> Result<Option<(String, ClientTlsConfig)>, String> {
     if value("OTEL_SDK_DISABLED").is_some_and(|disabled| disabled.eq_ignore_ascii_case("true")) {
         return Ok(None);
     }
@@ -61,13 +64,25 @@ fn wanted(signal: &str) -> Result<Option<String>, String> {
         let names = [format!("OTEL_EXPORTER_OTLP_{signal}_{what}"), format!("OTEL_EXPORTER_OTLP_{what}")];
         names.into_iter().find_map(|name| value(&name).map(|value| (name, value)))
     };
-    let Some((named_by, _)) = own_or_common("ENDPOINT") else { return Ok(None) };
+    let Some((named_by, endpoint)) = own_or_common("ENDPOINT") else { return Ok(None) };
     match own_or_common("PROTOCOL") {
         Some((name, protocol)) if protocol != "grpc" => {
-            Err(format!("{name}: {protocol} is not spoken here; expected grpc"))
+            return Err(format!("{name}: {protocol} is not spoken here; expected grpc"));
         }
-        _ => Ok(Some(named_by)),
+        _ => {}
     }
+    let tls = match own_or_common("CERTIFICATE") {
+        _ if !endpoint.starts_with("https:") => ClientTlsConfig::new(),
+        None => ClientTlsConfig::new().with_native_roots(),
+        Some((name, file)) => {
+            let pem = fs::read(&file).map_err(|error| format!("{name}: {file}: {error}"))?;
+            if CertificateDer::from_pem_slice(&pem).is_err() {
+                return Err(format!("{name}: {file}: no certificate in PEM"));
+            }
+            ClientTlsConfig::new().ca_certificate(Certificate::from_pem(pem))
+        }
+    };
+    Ok(Some((named_by, tls)))
 }
 
 /// The value of a variable; one that is empty is as good as none.

@@ -4,6 +4,7 @@ use super::calls::{BOUNDS, Calls};
 use crate::{
     InForce, Tls, panics,
     proto::{Outcome, Verdict},
+    serve::Workers,
 };
 use arc_swap::ArcSwap;
 use croupier_payout::{Description, Failures};
@@ -23,7 +24,6 @@ use std::{
     time::SystemTime,
 };
 use tokio::sync::Semaphore;
-use tokio_util::task::TaskTracker;
 
 /// The instrument of settlements, which has more series than others.
 pub(super) const SETTLEMENTS: &str = "croupier.settlements";
@@ -230,10 +230,10 @@ impl Metrics {
     }
 
     /// The connections.
-    pub(crate) fn watch_connections(&self, open: TaskTracker) {
+    pub(crate) fn watch_connections(&self, workers: Workers) {
         let open_now = self.meter.u64_observable_gauge("croupier.connections.open").with_unit("{connection}");
         let open_now = open_now.with_description("Connections at this time");
-        let count = move || u64::try_from(open.len()).unwrap_or(u64::MAX);
+        let count = move || u64::try_from(workers.open()).unwrap_or(u64::MAX);
         open_now.with_callback(move |open| open.observe(count(), &[])).build();
     }
 }

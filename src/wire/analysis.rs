@@ -1,13 +1,13 @@
-//! Exact figures as replies give them.
+//! Figures as replies give them.
 
 use super::cards;
 use crate::{
     problem::{Problem, Reason},
     proto,
 };
-use croupier_analysis::{Composition, CompositionError, Distribution, Figures, Fraction, decimal};
+use croupier_analysis::{BetFigures, Composition, CompositionError, Distribution, Fraction, decimal};
 use croupier_game::Outcome;
-use croupier_payout::{Class, LoadedTable};
+use croupier_payout::{Class, LoadedTable, PayoutFailure};
 
 /// The shoe of a request: a composition, or decks less the cards seen.
 pub(crate) fn composition(
@@ -59,13 +59,18 @@ pub(crate) fn problem(field: &str, error: &CompositionError) -> Problem {
 }
 
 /// The figures of every bet of a table.
-pub(crate) fn bet_analyses(table: &LoadedTable, distribution: &Distribution) -> Vec<proto::BetAnalysis> {
-    let figures = Figures::of_table(table.table(), distribution);
-    let bets = table.table().description().bets.iter().zip(figures);
-    bets.filter_map(|(bet, figures)| Some(bet_analysis(&bet.id, &figures?))).collect()
+pub(crate) fn bet_analyses(
+    table: &LoadedTable,
+    distribution: &Distribution,
+) -> Result<Vec<proto::BetAnalysis>, PayoutFailure> {
+    let figures = BetFigures::of_table(table.table(), distribution)?;
+    let bets = table.table().description().bets.iter().zip(&figures);
+    Ok(bets.map(|(bet, figures)| bet_analysis(&bet.id, figures)).collect())
 }
 
-fn bet_analysis(bet: &str, figures: &Figures) -> proto::BetAnalysis {
+fn bet_analysis(bet: &str, of_bet: &BetFigures) -> proto::BetAnalysis {
+    let figures = &of_bet.figures;
+    let exactly = |fraction| if of_bet.simulated_rounds.is_none() { exact(fraction) } else { String::new() };
     let house_edge = figures.house_edge();
     let variance = decimal(&figures.variance);
     let line = |probability: &Fraction| proto::LineAnalysis {
@@ -81,11 +86,12 @@ fn bet_analysis(bet: &str, figures: &Figures) -> proto::BetAnalysis {
         expected_return: decimal(&figures.expected_return()),
         variance,
         standard_deviation: variance.sqrt(),
-        win_probability_exact: exact(&figures.win),
-        push_probability_exact: exact(&figures.push),
-        house_edge_exact: exact(&house_edge),
+        win_probability_exact: exactly(&figures.win),
+        push_probability_exact: exactly(&figures.push),
+        house_edge_exact: exactly(&house_edge),
         lines: figures.lines.iter().map(line).collect(),
-        ..proto::BetAnalysis::default()
+        simulated_rounds: of_bet.simulated_rounds.unwrap_or(0),
+        standard_error: of_bet.standard_error(),
     }
 }
 

@@ -24,8 +24,9 @@ pub(crate) fn checked(checked: &Checked, place: usize, source: &Source) -> proto
 /// The figures of a table's bets in the first round of its shoe.
 fn figures(table: &LoadedTable) -> Vec<proto::BetAnalysis> {
     let shoe = Composition::fresh(table.table().description().shoe.decks);
-    let distribution = shoe.and_then(|shoe| Distribution::of(&shoe));
-    distribution.map_or_else(|_| Vec::new(), |distribution| bet_analyses(table, &distribution))
+    let distribution = shoe.and_then(|shoe| Distribution::of(&shoe)).ok();
+    // A table from a file always answers.
+    distribution.and_then(|distribution| bet_analyses(table, &distribution).ok()).unwrap_or_default()
 }
 
 fn finding(finding: &Finding, lines: &Lines<'_>) -> proto::Finding {

@@ -2,6 +2,7 @@
 //! kubelet gives them.
 
 use crate::{
+    c_plugin::plugins,
     certificates::{Authority, Leaf},
     chart::{Manifests, at, entries, render},
     health::check,
@@ -10,6 +11,7 @@ use crate::{
     table_files::HOUSE,
     tls::is_served,
 };
+use croupier::proto::Origin;
 use serde_json::Value;
 use std::process::Command;
 use tonic_health::pb::health_check_response::ServingStatus;
@@ -17,17 +19,17 @@ use tonic_health::pb::health_check_response::ServingStatus;
 /// A pod's container as a command, with its volumes at places of the test's own.
 pub(crate) struct Container<'a> {
     pub(crate) spec: &'a Value,
-    pub(crate) volumes: Vec<(&'a str, &'a Mount)>,
+    pub(crate) volumes: Vec<(&'a str, &'a str)>,
 }
 
 impl Container<'_> {
     /// A text of the manifest, with the places of this machine.
     fn placed(&self, text: &str) -> String {
         let mut text = text.replace("0.0.0.0:50051", "127.0.0.1:0").replace("0.0.0.0:9464", "127.0.0.1:0");
-        for (name, mount) in &self.volumes {
+        for (name, path) in &self.volumes {
             let mounts = entries(self.spec, "volumeMounts");
             let place = mounts.iter().find(|mount| mount["name"] == *name).expect("it is mounted");
-            text = text.replace(place["mountPath"].as_str().unwrap(), mount.path());
+            text = text.replace(place["mountPath"].as_str().unwrap(), path);
         }
         assert!(!text.contains("/etc/"), "{text}");
         text
@@ -99,14 +101,29 @@ async fn tables_of_a_config_map_are_served_and_changed() {
     let map = "live-croupier-tables";
     assert_eq!(at(first.only("Deployment"), "spec/template/spec/volumes/0/configMap/name"), map);
     let mut tables = Mount::new("chart-tables", &files(first.named("ConfigMap", map)));
-    let server =
-        Server::spawn(&mut Container { spec: first.server(), volumes: vec![("tables", &tables)] }.command());
+    let server = Server::spawn(
+        &mut Container { spec: first.server(), volumes: vec![("tables", tables.path())] }.command(),
+    );
     server.ready().await;
     assert_eq!(server.table("house").await.unwrap().version, "1");
     tables.swap(&files(second.named("ConfigMap", map)));
     until("the change is in force", || server.written().contains("payout tables reloaded")).await;
     assert_eq!(server.table("house").await.unwrap().version, "2");
     assert_eq!(first.only("Deployment"), second.only("Deployment"), "no pod is restarted for it");
+}
+
+#[tokio::test]
+async fn plugins_of_a_volume_are_served() {
+    let values = "plugins: { volume: { image: { reference: 'casino-plugins@sha256:1' } } }";
+    let Some(release) = render("plugins", values) else { return };
+    let volume = at(release.only("Deployment"), "spec/template/spec/volumes/0");
+    assert_eq!(at(volume, "image/reference"), "casino-plugins@sha256:1");
+    let folder = plugins("chart");
+    let server = Server::spawn(
+        &mut Container { spec: release.server(), volumes: vec![("plugins", &folder)] }.command(),
+    );
+    server.ready().await;
+    assert_eq!(server.table("red-black").await.unwrap().origin(), Origin::Plugin);
 }
 
 /// The job that is run before an upgrade lets sound tables through, and no others.
@@ -121,7 +138,7 @@ fn faulty_tables_end_an_upgrade_before_it_begins() {
         let map = at(job, "spec/template/spec/volumes/0/configMap/name").as_str().unwrap();
         let tables = Mount::new(&format!("chart-check-{number}"), &files(release.named("ConfigMap", map)));
         let spec = at(job, "spec/template/spec/containers/0");
-        let ended = run_command(&mut Container { spec, volumes: vec![("tables", &tables)] }.command());
+        let ended = run_command(&mut Container { spec, volumes: vec![("tables", tables.path())] }.command());
         assert_eq!(ended.code, code, "{}{}", ended.stdout, ended.stderr);
     }
 }
@@ -149,7 +166,7 @@ fn helm_test(release: &Manifests, server: &Server, volume: Option<&Mount>) -> En
         .iter_mut()
         .find(|argument| **argument == "--address=live-croupier:50051");
     *address.expect("the Service's address") = format!("--address={}", server.address()).into();
-    let volumes = volume.into_iter().map(|volume| ("tls", volume)).collect();
+    let volumes = volume.into_iter().map(|volume| ("tls", volume.path())).collect();
     run_command(&mut Container { spec: &spec, volumes }.command())
 }
 
@@ -178,8 +195,9 @@ async fn certificates_of_secrets_are_served_and_asked_for() {
         ("clients", "authorities.pem", clients.pem.clone()),
     ];
     let tls = Mount::new("chart-tls", &projected(&release, &secrets));
-    let server =
-        Server::spawn(&mut Container { spec: release.server(), volumes: vec![("tls", &tls)] }.command());
+    let server = Server::spawn(
+        &mut Container { spec: release.server(), volumes: vec![("tls", tls.path())] }.command(),
+    );
     server.ready().await;
     let own = clients.client(Some("table 7"), &[]);
     assert!(is_served(&server, &servers.pem, Some(&own)).await);

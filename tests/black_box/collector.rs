@@ -1,6 +1,9 @@
 //! A collector of telemetry: takes what is pushed to it over OTLP and keeps it.
 
-use crate::server::{Server, until};
+use crate::{
+    certificates::Leaf,
+    server::{Server, until},
+};
 use hyper::{body::Incoming, server::conn::http2, service::service_fn};
 use hyper_util::rt::{TokioExecutor, TokioIo};
 use opentelemetry_proto::tonic::{
@@ -18,8 +21,17 @@ use opentelemetry_proto::tonic::{
     trace::v1::Span,
 };
 use prost::Message as _;
+use rustls::{
+    ServerConfig,
+    crypto::ring,
+    pki_types::{CertificateDer, PrivateKeyDer, pem::PemObject as _},
+};
 use std::sync::{Arc, Mutex};
-use tokio::net::TcpListener;
+use tokio::{
+    io::copy_bidirectional,
+    net::{TcpListener, TcpStream},
+};
+use tokio_rustls::TlsAcceptor;
 use tonic::{Request, Response, Status, async_trait, body::Body, codegen::http, service::Routes};
 use tower::Service as _;
 
@@ -50,6 +62,27 @@ impl Collector {
             }
         });
         collector
+    }
+
+    /// A door to it that speaks TLS: its address.
+    pub(crate) async fn behind_tls(&self, leaf: &Leaf) -> String {
+        let certificate = CertificateDer::from_pem_slice(leaf.certificate.as_bytes()).unwrap();
+        let key = PrivateKeyDer::from_pem_slice(leaf.key.as_bytes()).unwrap();
+        let config = ServerConfig::builder_with_provider(Arc::new(ring::default_provider()));
+        let config = config.with_safe_default_protocol_versions().unwrap().with_no_client_auth();
+        let mut config = config.with_single_cert(vec![certificate], key).unwrap();
+        config.alpn_protocols = vec![b"h2".to_vec()];
+        let (acceptor, inside) = (TlsAcceptor::from(Arc::new(config)), self.address.clone());
+        let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
+        let address = listener.local_addr().unwrap().to_string();
+        tokio::spawn(async move {
+            while let Ok((stream, _)) = listener.accept().await {
+                let Ok(mut stream) = acceptor.accept(stream).await else { continue };
+                let mut inside = TcpStream::connect(&inside).await.unwrap();
+                tokio::spawn(async move { copy_bidirectional(&mut stream, &mut inside).await });
+            }
+        });
+        address
     }
 
     /// Starts a server that pushes here every now and then, with these environment variables as well.

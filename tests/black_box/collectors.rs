@@ -2,8 +2,11 @@
 
 use crate::{
     calls::rounds,
+    certificates::Authority,
+    collector::Collector,
     resolve::by_cards,
-    server::{BINARY, METRICS_LISTEN, Server, run_command},
+    server::{BINARY, METRICS_LISTEN, Server, run_command, until},
+    table_files::folder,
 };
 use std::{
     io::Write as _,
@@ -75,13 +78,38 @@ fn a_collector_that_makes_no_sense_stops_the_start() {
         ("OTEL_EXPORTER_OTLP_ENDPOINT", "http://"),
         ("OTEL_EXPORTER_OTLP_TRACES_ENDPOINT", "not a url"),
         ("OTEL_EXPORTER_OTLP_PROTOCOL", "http/protobuf"),
+        ("OTEL_EXPORTER_OTLP_CERTIFICATE", "/nowhere/ca.crt"),
+        ("OTEL_EXPORTER_OTLP_METRICS_CERTIFICATE", "Cargo.toml"),
     ];
     for (variable, value) in cases {
         let mut command = Command::new("timeout");
         command.args(["60", BINARY, "serve", "--listen", "127.0.0.1:0", METRICS_LISTEN]);
-        command.env("OTEL_EXPORTER_OTLP_ENDPOINT", "http://127.0.0.1:4317").env(variable, value);
+        command.env("OTEL_EXPORTER_OTLP_ENDPOINT", "https://127.0.0.1:4317").env(variable, value);
         let ended = run_command(&mut command);
         assert_eq!((ended.code, ended.stderr.lines().count()), (Some(1), 1), "{}", ended.stderr);
         assert!(ended.stderr.contains(variable), "{}", ended.stderr);
+    }
+}
+
+/// At `https://` a collector is known by the authorities of a file, or by the system's; by others it gets nothing.
+#[tokio::test]
+async fn a_collector_over_tls_has_to_be_known() {
+    let collector = Collector::start().await;
+    let (known, other) = (Authority::new(), Authority::new());
+    let endpoint = format!("https://{}", collector.behind_tls(&known.server()).await);
+    let file = |name: &str, authority: &Authority| folder(name, &[("ca.crt", &authority.pem)]) + "/ca.crt";
+    let (known, other) = (file("otlp-known", &known), file("otlp-other", &other));
+    let start = |variable, authority: &str| {
+        let endpoint = ("OTEL_EXPORTER_OTLP_ENDPOINT", endpoint.as_str());
+        collector.server(&[endpoint, (variable, authority)], &[])
+    };
+    let server = start("OTEL_EXPORTER_OTLP_CERTIFICATE", &other);
+    rounds(&server).await.resolve_round(by_cards("7H 6C KS KD")).await.unwrap();
+    until("it is not known", || server.written().contains("the collector does not take telemetry")).await;
+    assert_eq!(collector.spans_now().len(), 0);
+    for (variable, count) in [("OTEL_EXPORTER_OTLP_CERTIFICATE", 1), ("SSL_CERT_FILE", 2)] {
+        let server = start(variable, &known);
+        rounds(&server).await.resolve_round(by_cards("7H 6C KS KD")).await.unwrap();
+        assert_eq!(collector.spans(count).await.len(), count, "{variable}: {}", server.written());
     }
 }

@@ -6,13 +6,14 @@ use crate::{
     },
     health::check,
     resolve::by_cards,
-    server::{BINARY, Server, until},
+    server::{BINARY, PATIENCE, Server, until},
 };
 use prost::Message as _;
 use std::{
     fs,
     net::TcpStream,
     process::Command,
+    thread::{self, JoinHandle},
     time::{Duration, Instant},
 };
 use tonic::Code;
@@ -66,6 +67,16 @@ async fn who_speaks_another_language_is_left() {
     assert_serves(&server).await;
 }
 
+/// It might be a stream of a newer client's, which waits for the answer's beginning.
+#[tokio::test]
+async fn a_method_that_is_none_is_refused_before_its_message() {
+    let server = Server::start(&[]);
+    let mut wire = Wire::begun(&server);
+    wire.call(1, "RoundService/StreamNonsense", &[]);
+    let answer = wire.until(HEADERS);
+    assert_eq!((answer.stream, answer.flags & END_STREAM), (1, END_STREAM));
+}
+
 /// Neither settings nor pings are ever acknowledged.
 #[tokio::test]
 async fn who_no_longer_answers_is_left() {
@@ -86,7 +97,7 @@ async fn who_no_longer_answers_is_left() {
 /// CVE-2023-44487: streams opened and reset faster than they are served.
 #[tokio::test]
 async fn ten_thousand_calls_that_are_reset_end_their_connection() {
-    let server = Server::start(&[]);
+    let server = Server::start(&["--drain-delay", "0", "--drain-deadline", "2"]);
     let mut wire = Wire::begun(&server);
     let mut flood = Vec::new();
     for call in 0..10_000 {
@@ -112,6 +123,46 @@ async fn ten_thousand_calls_that_are_reset_end_their_connection() {
     assert_serves(&server).await;
     let peak = server.peak_memory();
     assert!(peak < 64_000_000, "{peak} bytes of memory");
+    server.stops().await;
+}
+
+/// Opens calls without a message, ten thousand or until the server reads no more. What it says is read until it closes
+/// the connection.
+fn open_calls(server: &Server) -> (Wire, JoinHandle<()>) {
+    let mut wire = Wire::begun(server);
+    let mut reader = wire.again();
+    let closed = thread::spawn(move || while reader.next().is_some() {});
+    let call = |call: u32| headers(2 * call + 1, "/croupier.v1.RoundService/ResolveRound", &[]);
+    wire.try_send(&(0..10_000).flat_map(call).collect::<Vec<_>>());
+    (wire, closed)
+}
+
+#[tokio::test]
+async fn ten_thousand_calls_without_a_message_hold_up_nobody() {
+    let arguments = ["--drain-delay", "0", "--drain-deadline", "2", "--calls", "20000"];
+    let mut server = Server::start(&[&arguments[..], &["--connection-calls", "10000"]].concat());
+    let (wire, _) = open_calls(&server);
+    let start = Instant::now();
+    while server.series().await["croupier_calls_in_flight"] < 10_000 {
+        assert!(start.elapsed() < PATIENCE, "the calls are not taken");
+    }
+    assert_serves(&server).await;
+    let peak = server.peak_memory();
+    assert!(peak < 128_000_000, "{peak} bytes of memory");
+    server.terminate();
+    assert_eq!(server.ended().await.code(), Some(0), "{}", server.written());
+    drop(wire);
+}
+
+/// Who ignores that a connection may have a thousand calls at a time is left.
+#[tokio::test]
+async fn a_connection_of_too_many_calls_is_closed() {
+    let server = Server::start(&["--drain-delay", "0"]);
+    let (wire, closed) = open_calls(&server);
+    closed.join().unwrap();
+    assert_serves(&server).await;
+    server.stops().await;
+    drop(wire);
 }
 
 /// Waits for the frame that asks the connection to go.
@@ -202,4 +253,32 @@ async fn a_server_without_files_waits_and_says_so_once() {
     drop(crowd);
     assert_serves(&server).await;
     assert_eq!(server.written().matches("no connection can be taken").count(), 1, "{}", server.written());
+}
+
+/// The threads that serve connections, and how often each has run.
+fn workers(server: &Server) -> Vec<u64> {
+    let threads = fs::read_dir(format!("/proc/{}/task", server.process())).unwrap().flatten();
+    let of_thread = |thread: fs::DirEntry| {
+        let read = |file| fs::read_to_string(thread.path().join(file)).unwrap_or_default();
+        let stat = read("schedstat");
+        read("comm").starts_with("worker-").then(|| stat.split_whitespace().nth(2).unwrap().parse().unwrap())
+    };
+    threads.filter_map(of_thread).collect()
+}
+
+#[tokio::test]
+async fn every_core_gets_its_share_of_connections() {
+    let server = Server::start(&[]);
+    server.ready().await;
+    let before = workers(&server);
+    assert_eq!(before.len(), thread::available_parallelism().unwrap().get());
+    let mut clients = Vec::new();
+    for _ in &before {
+        clients.push(crate::calls::rounds(&server).await);
+    }
+    for client in &mut clients {
+        client.resolve_round(by_cards("7H 6C KS KD")).await.unwrap();
+    }
+    let after = workers(&server);
+    assert!(before.iter().zip(&after).all(|(before, after)| before < after), "{before:?} {after:?}");
 }

@@ -1,16 +1,27 @@
 //! Calls that take longer than their client or the server allows.
 
 use crate::{
-    error::Refused, half_calls::HalfCall, money::bet, resolve::by_cards, server::Server, settle::request,
+    cards::list,
+    error::Refused,
+    half_calls::{HalfCall, connect},
+    health::check,
+    money::bet,
+    resolve::by_cards,
+    server::{PATIENCE, Server},
+    settle::request,
     stream_settlements::item,
 };
-use std::time::Duration;
+use croupier::proto::{BatchResolveRoundsRequest, RoundCards};
+use std::time::{Duration, Instant};
 use tokio::sync::mpsc;
 use tokio_stream::wrappers::ReceiverStream;
 use tonic::{Code, Request};
+use tonic_health::pb::health_check_response::ServingStatus;
+
+const RESOLVE: &str = "RoundService/ResolveRound";
 
 async fn begin(server: &Server, headers: &[(&str, &[u8])]) -> HalfCall {
-    HalfCall::begin(server, "RoundService/ResolveRound", headers, &by_cards("7H 6C KS KD")).await
+    HalfCall::begin(server, RESOLVE, headers, &by_cards("7H 6C KS KD")).await
 }
 
 #[tokio::test]
@@ -56,4 +67,75 @@ async fn a_stream_may_take_longer_than_a_call_and_no_longer_than_its_client_allo
     assert_eq!(replies.message().await.unwrap().expect("a reply").id, "a");
     let status = replies.message().await.unwrap_err();
     Refused(status).with(Code::DeadlineExceeded, "DEADLINE_EXCEEDED");
+}
+
+const BATCH: &str = "RoundService/BatchResolveRounds";
+
+/// A batch that is worked on for a while.
+fn long_batch() -> BatchResolveRoundsRequest {
+    BatchResolveRoundsRequest {
+        rounds: vec![RoundCards { cards: list("7H 6C KS KD"), hands: None }; 10_000],
+        payout_table: "sa-gaming".to_owned(),
+        explain: true,
+        ..BatchResolveRoundsRequest::default()
+    }
+}
+
+/// The client has its answer in time though the work goes on, which others on its connection and health do not notice.
+/// The place of the call is taken until the work has ended.
+#[tokio::test]
+async fn a_call_at_work_ends_in_time_and_holds_up_nobody() {
+    let server = Server::start(&["--calls", "1"]);
+    let connection = connect(&server).await;
+    let code = async || {
+        let call = HalfCall::begin_on(&connection, RESOLVE, &[], &by_cards("7H 6C KS KD")).await;
+        call.finish().await.code()
+    };
+    let mut seen = false;
+    // How soon the work begins and how long it takes is the machine's matter.
+    for timeout in ["50m", "100m", "200m", "400m", "800m"] {
+        let timeout = [("grpc-timeout", timeout.as_bytes())];
+        let status = HalfCall::begin_on(&connection, BATCH, &timeout, &long_batch()).await.finish().await;
+        if status.code() != Code::Ok {
+            Refused(status).with(Code::DeadlineExceeded, "DEADLINE_EXCEEDED");
+            let begun = code().await == Code::ResourceExhausted;
+            assert_eq!(check(&server, "").await.unwrap(), ServingStatus::Serving);
+            seen |= begun && code().await == Code::ResourceExhausted;
+        }
+        let start = Instant::now();
+        while code().await != Code::Ok {
+            assert!(start.elapsed() < PATIENCE, "the place of a call that ended is never free");
+            tokio::time::sleep(Duration::from_millis(20)).await;
+        }
+    }
+    assert!(seen, "no call is answered while another's work goes on: {}", server.written());
+}
+
+/// What is left of a call that ended in time does not hold up the stop.
+#[tokio::test]
+async fn work_that_nobody_waits_for_does_not_hold_up_the_stop() {
+    let mut server = Server::start(&["--drain-delay", "0", "--drain-deadline", "3600"]);
+    let mut calls = Vec::new();
+    for _ in 0..8 {
+        calls.push(HalfCall::begin(&server, BATCH, &[("grpc-timeout", b"200m")], &long_batch()).await);
+    }
+    for call in calls {
+        // In time or not.
+        call.finish().await;
+    }
+    server.terminate();
+    assert_eq!(server.ended().await.code(), Some(0), "{}", server.written());
+    assert!(!server.written().contains("still in flight"), "{}", server.written());
+}
+
+/// A probe may watch for ever, and be answered while every call is cut off.
+#[tokio::test]
+async fn health_knows_no_deadline_of_the_servers() {
+    let server = Server::start(&["--call-deadline", "1"]);
+    let mut watch = crate::stop::watch(&server).await;
+    assert_eq!(watch.message().await.unwrap().unwrap().status(), ServingStatus::Serving);
+    let call = begin(&server, &[]).await;
+    Refused(call.status().await).with(Code::DeadlineExceeded, "DEADLINE_EXCEEDED");
+    server.terminate();
+    assert_eq!(watch.message().await.unwrap().unwrap().status(), ServingStatus::NotServing);
 }

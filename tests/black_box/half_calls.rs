@@ -10,26 +10,44 @@ use prost::{Message, bytes::Bytes};
 use tokio::net::TcpStream;
 use tonic::{Code, Status, codegen::http::Request};
 
+/// A connection for such calls.
+pub(crate) type Connection = SendRequest<Bytes>;
+
+/// A new connection.
+pub(crate) async fn connect(server: &Server) -> Connection {
+    let stream = TcpStream::connect(server.address()).await.expect("the server takes connections");
+    let (client, connection) = handshake(stream).await.expect("HTTP/2");
+    tokio::spawn(connection);
+    client
+}
+
 /// A call without the last byte of its message.
 pub(crate) struct HalfCall {
     last: Bytes,
     body: SendStream<Bytes>,
     response: ResponseFuture,
-    _connection: SendRequest<Bytes>,
+    _connection: Connection,
 }
 
 impl HalfCall {
-    /// Begins a call of a method such as "RoundService/ResolveRound" with these headers as well.
+    /// Begins a call of a method such as "RoundService/ResolveRound" with these headers as well, on a connection of its own.
     pub(crate) async fn begin(
         server: &Server,
         method: &str,
         headers: &[(&str, &[u8])],
         message: &impl Message,
     ) -> Self {
-        let stream = TcpStream::connect(server.address()).await.expect("the server takes connections");
-        let (client, connection) = handshake(stream).await.expect("HTTP/2");
-        tokio::spawn(connection);
-        let mut client = client.ready().await.expect("the connection is ready");
+        Self::begin_on(&connect(server).await, method, headers, message).await
+    }
+
+    /// Begins a call on this connection.
+    pub(crate) async fn begin_on(
+        connection: &Connection,
+        method: &str,
+        headers: &[(&str, &[u8])],
+        message: &impl Message,
+    ) -> Self {
+        let mut client = connection.clone().ready().await.expect("the connection is ready");
         let mut request = Request::post(format!("http://croupier/croupier.v1.{method}"))
             .header("content-type", "application/grpc")
             .header("te", "trailers");
@@ -46,7 +64,8 @@ impl HalfCall {
     /// Sends the rest and gives the status of the call.
     pub(crate) async fn finish(mut self) -> Status {
         let last = std::mem::take(&mut self.last);
-        self.body.send_data(last, true).unwrap();
+        // It may have been answered already.
+        let _ = self.body.send_data(last, true);
         self.status().await
     }
 

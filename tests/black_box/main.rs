@@ -13,6 +13,7 @@
 
 #[path = "../../crates/plugin-host/tests/plugin_host/built.rs"]
 mod built;
+mod c_plugin;
 mod calls;
 mod cards;
 mod cases;

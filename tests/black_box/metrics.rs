@@ -135,7 +135,7 @@ async fn settlements_are_counted_by_table_bet_and_verdict() {
 
 #[tokio::test]
 async fn no_caller_adds_series() {
-    let server = Server::start(&[]);
+    let server = Server::start(&["--drain-delay", "0"]);
     let (cards, channel) = ("7H 6C KS KD", server.channel().await);
     let client = SettlementServiceClient::new(channel.clone());
     let made_up = async |name: &str| {
@@ -158,6 +158,7 @@ async fn no_caller_adds_series() {
     assert_eq!(after.difference(&before).collect::<Vec<_>>(), Vec::<&String>::new());
     let unknown = "rpc_server_call_duration_seconds_count{error_type=\"UNIMPLEMENTED\",rpc_method=\"_unknown\",rpc_response_status_code=\"UNIMPLEMENTED\",rpc_system_name=\"grpc\"}";
     assert_eq!(series[unknown], 1001);
+    server.stops().await;
 }
 
 #[tokio::test]

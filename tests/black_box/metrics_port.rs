@@ -114,14 +114,14 @@ async fn a_crowd_has_to_go() {
 fn a_port_that_is_taken_stops_the_start() {
     let taken = TcpListener::bind("127.0.0.1:0").unwrap();
     let address = taken.local_addr().unwrap().to_string();
-    for address in [address.as_str(), "nonsense"] {
-        let ended = run(&["serve", "--listen", "127.0.0.1:0", "--metrics-listen", address]);
-        assert_eq!((ended.code, ended.stderr.lines().count()), (Some(1), 1), "{}", ended.stderr);
-        assert!(
-            ended.stderr.contains("--metrics-listen: ") && ended.stderr.contains(address),
-            "{}",
-            ended.stderr
-        );
+    let flags = [("--listen", "--metrics-listen"), ("--metrics-listen", "--listen")];
+    for (flag, other) in flags {
+        for address in [address.as_str(), "nonsense"] {
+            let ended = run(&["serve", other, "127.0.0.1:0", flag, address]);
+            assert_eq!((ended.code, ended.stderr.lines().count()), (Some(1), 1), "{}", ended.stderr);
+            let said = format!("{flag}: cannot listen on {address}");
+            assert!(ended.stderr.contains(&said), "{}", ended.stderr);
+        }
     }
 }
 

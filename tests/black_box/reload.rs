@@ -238,6 +238,7 @@ async fn reloads_under_load_never_answer_with_another_table() {
         assert!(calls > 100 && versions > 10, "{calls} calls saw {versions} versions");
     }
     assert!(!server.written().contains("ERROR"), "{}", server.written());
+    Arc::into_inner(server).expect("nobody else has it").stops().await;
 }
 
 /// An unmounted volume looks like that: nobody should have to guess which bets cannot be settled any more.

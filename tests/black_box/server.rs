@@ -130,6 +130,13 @@ impl Server {
         assert!(kill.unwrap().success(), "the server takes a signal");
     }
 
+    /// Tells it to stop, which it does in order and within its drain deadline.
+    pub(crate) async fn stops(mut self) {
+        self.terminate();
+        assert_eq!(self.ended().await.code(), Some(0), "{}", self.written());
+        assert!(!self.written().contains("still in flight"), "{}", self.written());
+    }
+
     /// Waits until it has ended by itself.
     pub(crate) async fn ended(&mut self) -> ExitStatus {
         let start = Instant::now();

@@ -3,7 +3,7 @@
 
 use crate::{
     cards::list,
-    frames::{GOAWAY, PREFACE, Wire, headers},
+    frames::{DATA, GOAWAY, HEADERS, PREFACE, Wire, headers},
     health::check,
     money::bet,
     resolve::by_cards,
@@ -264,7 +264,7 @@ async fn a_server_that_stops_serves_until_others_have_noticed() {
     assert_eq!(server.ended().await.code(), Some(0), "{}", server.written());
 }
 
-async fn watch(server: &Server) -> Streaming<HealthCheckResponse> {
+pub(crate) async fn watch(server: &Server) -> Streaming<HealthCheckResponse> {
     let request = HealthCheckRequest { service: "readiness".to_owned() };
     HealthClient::new(server.channel().await).watch(request).await.unwrap().into_inner()
 }
@@ -301,6 +301,30 @@ async fn clients_lose_no_call_until_the_port_is_closed() {
     server.terminate();
     for calls in calling {
         assert!(calls.await.unwrap() > 0);
+    }
+    assert_eq!(server.ended().await.code(), Some(0), "{}", server.written());
+}
+
+/// Connections that wait to be taken, with their calls, when the port closes.
+#[tokio::test]
+async fn who_was_let_in_is_served() {
+    let mut server = Server::start(&["--drain-delay", "0"]);
+    server.ready().await;
+    server.signal("-STOP");
+    let mut wires = Vec::new();
+    for _ in 0..20 {
+        let mut wire = Wire::begun(&server);
+        wire.call(1, "RoundService/ResolveRound", &[]);
+        wire.message(1, &by_cards("7H 6C KS KD").encode_to_vec());
+        wires.push(wire);
+    }
+    server.terminate();
+    server.signal("-CONT");
+    for wire in wires {
+        let frames = wire.rest();
+        let answer: Vec<_> =
+            frames.iter().filter(|frame| frame.stream == 1).map(|frame| frame.kind).collect();
+        assert_eq!(answer, [HEADERS, DATA, HEADERS], "{frames:?}");
     }
     assert_eq!(server.ended().await.code(), Some(0), "{}", server.written());
 }

@@ -220,6 +220,7 @@ async fn who_never_shakes_hands_is_left() {
     let authority = Authority::new();
     let mount = Mount::new("silent", &authority.server(), "");
     let server = start(&mount.flags(), &["--preface-timeout", "1"]);
+    server.ready().await;
     let before = server.open_files();
     for stream in stuck(&server, &authority).await {
         assert!(read_to_end(stream) < Duration::from_secs(10));

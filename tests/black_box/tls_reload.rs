@@ -62,7 +62,7 @@ async fn no_call_is_lost_while_certificates_change() {
         (Authority::new(), Authority::new(), Authority::new(), Authority::new());
     let trusted = old.pem.clone() + &new.pem;
     let mut mount = Mount::new("load", &old.server(), &old_clients.pem);
-    let server = Arc::new(start(&mount.mutual_flags(), &["--reload-interval", "1"]));
+    let server = Arc::new(start(&mount.mutual_flags(), &["--reload-interval", "1", "--drain-delay", "0"]));
     let one = Arc::new(old_clients.client(Some("one"), &[]));
     let two = new_clients.client(Some("two"), &[]);
     assert!(!is_served(&server, &trusted, Some(&two)).await, "not yet");
@@ -97,6 +97,7 @@ async fn no_call_is_lost_while_certificates_change() {
     for calls in kept {
         assert!(calls.await.expect("connections live on") > 0);
     }
+    Arc::into_inner(server).expect("nobody else has it").stops().await;
 }
 
 #[tokio::test]

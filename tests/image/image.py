@@ -63,6 +63,11 @@ def output(*arguments):
     return subprocess.run(arguments, check=True, stdout=subprocess.PIPE, text=True).stdout.strip()
 
 
+def call(address, method, request):
+    grpcurl = ["target/tools/bin/grpcurl", "-plaintext", "-d", json.dumps(request), address, f"croupier.v1.{method}"]
+    return json.loads(output(*grpcurl))
+
+
 def look_inside():
     expect("user", config["User"], "65532:65532")
     expect("command", entrypoint + config["Cmd"], ["/usr/local/bin/croupier", "serve"])
@@ -77,9 +82,19 @@ def look_inside():
     expect("C library", [name for name in ("libc.so.6", "libgcc_s.so.1") if name in needed], ["libc.so.6", "libgcc_s.so.1"])
 
 
+def install_plugin():
+    """The example in C, pinned as the image's own check of it says."""
+    plugins = pathlib.Path(root) / "plugins"
+    plugins.mkdir(exist_ok=True)
+    gcc = ["gcc", "-std=c11", "-O2", "-shared", "-fPIC", "-I", "crates/plugin", "crates/plugin/examples/red_black.c"]
+    subprocess.run([*gcc, "-o", plugins / "red_black.so"], check=True)
+    checked = output(*command("plugin", "check", "/plugins/red_black.so"))
+    (plugins / "plugins.toml").write_text(checked.split("plugins.toml:\n")[1])
+
+
 def drive():
     calls, metrics = (f"127.0.0.1:{free_port()}" for _ in range(2))
-    server = subprocess.Popen(command("serve", "--listen", calls, "--metrics-listen", metrics, "--drain-delay", "0", "--log", "warn"))
+    server = subprocess.Popen(command("serve", "--listen", calls, "--metrics-listen", metrics, "--plugins", "/plugins", "--drain-delay", "0", "--log", "warn"))
     try:
         expect("ready", until_ready(metrics), 200)
         state = status(server)
@@ -88,9 +103,10 @@ def drive():
         expect("new privileges are off", state["NoNewPrivs"], "1")
         expect("root file system", read_only(server), ["ro"])
         subprocess.run(command("health", "--address", calls, "--service", "readiness"), check=True)
-        cards = json.dumps({"cards": {"text": "2H 3C 3S KD 8C"}})
-        reply = json.loads(output("target/tools/bin/grpcurl", "-plaintext", "-d", cards, calls, "croupier.v1.RoundService/ResolveRound"))
-        expect("outcome", reply["round"]["outcome"], "OUTCOME_TIE")
+        cards = {"cards": {"text": "2H 3C 3S KD 8C"}}
+        expect("outcome", call(calls, "RoundService/ResolveRound", cards)["round"]["outcome"], "OUTCOME_TIE")
+        table = call(calls, "PayoutTableService/GetPayoutTable", {"payout_table": "red-black"})["payoutTable"]
+        expect("plugin", table["origin"], "ORIGIN_PLUGIN")
         client = ["target/tools/bin/python", "tests/clients/python_client.py", calls, "tests/cases", "deploy/client/service-config.json"]
         expect("cases", output(*client), "269 rounds, 114 settlements, 8 shoes, 1 typed error")
         server.send_signal(signal.SIGTERM)
@@ -104,4 +120,5 @@ configuration, root = sys.argv[1:]
 config = json.loads(pathlib.Path(configuration).read_text())["OCIv1"]["config"]
 entrypoint = config["Entrypoint"]
 look_inside()
+install_plugin()
 drive()

@@ -8,7 +8,7 @@ use crate::{
     starts::Starts,
     state::State,
 };
-use croupier_game::{BySide, Round};
+use croupier_game::{BySide, Deal, Round};
 use croupier_payout::Class;
 
 /// How many sequences of cards fall into each class of a round.
@@ -28,6 +28,9 @@ use croupier_payout::Class;
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Distribution {
+    /// The cards of the round that have come, and those that are left.
+    pub(crate) deal: Deal,
+    pub(crate) left: Composition,
     /// By the class's index.
     sequences: Box<[u64]>,
     total: u64,
@@ -57,11 +60,13 @@ impl Distribution {
                 ends.add(totals, state, &beginnings);
             }
         }
-        Ok(Distribution::new(ends.by_class(), composition.sequences(Round::MAX_CARDS)))
+        Ok(Distribution::new(&Deal::new(), composition, ends.by_class()))
     }
 
-    pub(crate) fn new(sequences: Box<[u64]>, total: u64) -> Distribution {
-        Distribution { sequences, total }
+    pub(crate) fn new(deal: &Deal, left: &Composition, sequences: Box<[u64]>) -> Distribution {
+        let lacking = Round::MAX_CARDS - deal.cards().len();
+        let total = left.sequences(lacking.min(left.len()));
+        Distribution { deal: *deal, left: *left, sequences, total }
     }
 
     /// The sequences that fall into a class, 0 to [`total`](Distribution::total).

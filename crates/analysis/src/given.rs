@@ -48,7 +48,7 @@ impl Distribution {
                 card_by_card(deal, left, length).ok_or(too_few)?
             }
         };
-        Ok(Distribution::new(ends, left.sequences(length)))
+        Ok(Distribution::new(deal, left, ends))
     }
 }
 

@@ -1,8 +1,10 @@
 //! Exact figures of baccarat bets over any shoe: probabilities, house edge, return, variance.
 //!
 //! Every sequence of cards that a shoe can still deal is counted, by the [class](croupier_payout::Class) of
-//! the round it makes; what a bet pays in each class then gives its figures. All of it is whole numbers and
-//! exact fractions: nothing is sampled, and nothing is rounded before it is shown.
+//! the round it makes; what a bet pays in each class then gives its figures. For a bet that looks at the cards
+//! themselves, sequences are counted by the [kinds](croupier_payout::PayoutTable::kinds) of their cards. All of
+//! it is whole numbers and exact fractions, and nothing is rounded before it is shown. Only where a bet tells
+//! too many cards apart are rounds played at random, and its figures say so.
 //!
 //! ```
 //! use croupier_analysis::{Composition, Distribution, Figures, decimal};
@@ -30,7 +32,8 @@
 //! | [`Composition`] | what is left in a shoe: fresh decks, decks less the cards seen, or any 52 counts |
 //! | [`Distribution::of`] | how likely each class of the next round is |
 //! | [`Distribution::given`] | the same for a round of which some cards have come |
-//! | [`Figures`] | what one bet is worth, or every bet of a table |
+//! | [`Figures`] | what one bet is worth that goes by class, or every such bet of a table |
+//! | [`BetFigures`] | what every bet of a table is worth, whatever it looks at |
 //! | [`check`] | everything that is wrong with payout tables' files, figures included |
 //! | [`Fraction`], [`decimal`], [`percent`] | exact fractions, and how people read them |
 //! | [`CompositionError`] | what can be wrong with a shoe |
@@ -47,12 +50,13 @@
 //!
 //! # What it does not do
 //!
-//! It plays no shoe to its end, advises on no stake, samples nothing and opens no files. It works out no bet
-//! whose table needs to see the cards themselves, and no bets on more than one round.
+//! It plays no shoe to its end, advises on no stake and opens no files. It works out no bets on more than one
+//! round.
 
 #![forbid(unsafe_code)]
 
 mod beginnings;
+mod bet_figures;
 mod checker;
 mod composition;
 mod count;
@@ -64,10 +68,15 @@ mod fraction;
 mod given;
 mod group;
 mod hands;
+mod kinds;
 mod last_cards;
+mod simulation;
 mod starts;
 mod state;
+mod sums;
+mod tally;
 
+pub use bet_figures::BetFigures;
 pub use checker::check;
 pub use composition::Composition;
 pub use distribution::Distribution;

@@ -43,8 +43,8 @@ pub struct Description {
     /// The bets, 1–64.
     pub bets: Vec<Bet>,
     /// Which cards matter, a kind for each by its [index](Card::index): no bet ever tells cards of one kind apart. Cards
-    /// of one kind have one value. With at most 24 kinds all figures are exact; with `None` those of bets not by class are
-    /// found by playing rounds, and marked so.
+    /// of one kind have one value. With few kinds (24 for two bets that do not go by class, 20 for six, 13 for any number) all
+    /// figures are exact; otherwise theirs are found by playing rounds, and marked so.
     pub kinds: Option<[u8; Card::COUNT]>,
 }
 

@@ -8,6 +8,8 @@
 )]
 
 mod bad_files;
+mod by_cards;
+mod card_tables;
 mod cards;
 mod compositions;
 mod counts;
@@ -30,6 +32,7 @@ mod printed;
 mod random;
 mod room;
 mod rows;
+mod simulated;
 mod tables;
 mod tally;
 mod whens;

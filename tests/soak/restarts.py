@@ -1,11 +1,10 @@
 """Servers behind HAProxy under load: a rolling restart, then a fourth server, then many calls. See tests/soak/run.
 
-Usage: soak.py BINARY CALLS
+Usage: restarts.py BINARY CALLS
 """
 
 import json
 import pathlib
-import signal
 import socket
 import subprocess
 import sys
@@ -14,8 +13,7 @@ import threading
 import time
 
 import grpc
-from google.protobuf import descriptor_pool, message_factory
-from grpc_reflection.v1alpha.proto_reflection_descriptor_database import ProtoReflectionDescriptorDatabase
+from server import SETTLE_ROUND, Server, free_port, until
 
 # Seconds: how long a server says "not ready" before it goes, how long a connection lives, between two calls of a client.
 DRAIN_DELAY, AGE, PACE = 4, 6, 0.08
@@ -45,39 +43,6 @@ def frame(kind, flags, stream, payload):
 def health_check():
     literal = b"".join(b"\0" + bytes([len(n)]) + n.encode() + bytes([len(v)]) + v.encode() for n, v in HEADERS.items())
     return PREFACE + frame(4, 0, 0, b"") + frame(1, 4, 1, literal) + frame(0, 1, 1, bytes(5))
-
-
-def free_port():
-    with socket.socket() as listener:
-        listener.bind(("127.0.0.1", 0))
-        return listener.getsockname()[1]
-
-
-class Server:
-    def __init__(self, name):
-        self.name, self.port = name, free_port()
-        self.log = folder / f"{name}.log"
-        self.process = None
-
-    def start(self):
-        flags = {"listen": f"127.0.0.1:{self.port}", "metrics-listen": "127.0.0.1:0", "drain-delay": DRAIN_DELAY, "connection-age": AGE}
-        command = [binary, "serve", *(f"--{flag}={value}" for flag, value in flags.items())]
-        self.process = subprocess.Popen(command, stderr=self.log.open("ab"))
-        until(f"the proxy finds {self.name} good", lambda: in_rotation(self.name))
-
-    def stop(self):
-        self.process.send_signal(signal.SIGTERM)
-        code = self.process.wait(timeout=60)
-        if code != 0:
-            sys.exit(f"{self.name} ended with {code}")
-
-    def calls(self):
-        """How many calls its log has."""
-        return self.log.read_bytes().count(b'"message":"call"')
-
-    def memory(self):
-        status = pathlib.Path(f"/proc/{self.process.pid}/status").read_text()
-        return int(status.split("VmRSS:")[1].split()[0]) * 1024
 
 
 def configuration():
@@ -126,14 +91,6 @@ def in_rotation(name):
     return all(row["status"] == "UP" and "L7OK" in row["check_status"] for row in found)
 
 
-def until(what, holds):
-    start = time.monotonic()
-    while not holds():
-        if time.monotonic() - start > 60:
-            sys.exit(f"it never comes that {what}")
-        time.sleep(0.05)
-
-
 class Load:
     """Clients that call one after the other and check each answer."""
 
@@ -154,10 +111,9 @@ class Load:
         if "," in place:
             # A list of addresses is no name to call the servers by.
             options += [("grpc.service_config", SERVICE_CONFIG), ("grpc.default_authority", "croupier")]
-        path = "/croupier.v1.SettlementService/SettleRound"
         time.sleep(number * PACE / (BY_CALL + BY_CONNECTION + BY_CONFIG))
         with grpc.insecure_channel(f"ipv4:{place}", options=options) as channel:
-            settle = channel.unary_unary(path, self.request.SerializeToString, self.reply.FromString)
+            settle = channel.unary_unary(SETTLE_ROUND, self.request.SerializeToString, self.reply.FromString)
             while not self.over:
                 number += 1
                 request, expected = self.cases[number % len(self.cases)]
@@ -180,17 +136,19 @@ class Load:
 
 
 def load_of(server):
-    """The cases of tests/cases, with the messages that the server describes."""
-    with grpc.insecure_channel(f"ipv4:127.0.0.1:{server.port}") as channel:
-        pool = descriptor_pool.DescriptorPool(ProtoReflectionDescriptorDatabase(channel))
-        names = "SettleRoundRequest", "SettleRoundResponse"
-        types = [message_factory.GetMessageClass(pool.FindMessageTypeByName(f"croupier.v1.{n}")) for n in names]
+    """The cases of tests/cases."""
+    request, reply = server.messages("SettleRoundRequest", "SettleRoundResponse")
     cases = []
     for case in json.loads(pathlib.Path("tests/cases/settlements.json").read_text())["cases"]:
         bets = [{"bet": bet["bet"], "stake": bet["stake"]} for bet in case["settlements"]]
-        request = types[0](payout_table=case["table"], cards={"text": case["cards"]}, bets=bets)
-        cases.append((request, [(bet["bet"], bet["profit"], bet["returned"]) for bet in case["settlements"]]))
-    return Load(cases, *types)
+        asked = request(payout_table=case["table"], cards={"text": case["cards"]}, bets=bets)
+        cases.append((asked, [(bet["bet"], bet["profit"], bet["returned"]) for bet in case["settlements"]]))
+    return Load(cases, request, reply)
+
+
+def start(server):
+    server.start(drain_delay=DRAIN_DELAY, connection_age=AGE)
+    until(f"the proxy finds {server.name} good", lambda: in_rotation(server.name))
 
 
 def shares(seconds):
@@ -204,14 +162,14 @@ def shares(seconds):
 def soak():
     *three, fourth = servers_of_all
     for server in three:
-        server.start()
+        start(server)
     load = load_of(three[0])
     time.sleep(AGE / 2)
     for server in three:
         server.stop()
-        server.start()
+        start(server)
     load.check("three servers restarted")
-    fourth.start()
+    start(fourth)
     # One age and the tenth that it may be longer.
     time.sleep(AGE * 1.1)
     found = shares(2 * AGE)
@@ -243,13 +201,13 @@ binary, calls = sys.argv[1], int(sys.argv[2])
 ports = free_port(), free_port()
 with tempfile.TemporaryDirectory() as name:
     folder = pathlib.Path(name)
-    servers_of_all = [Server(f"server{number}") for number in range(1, 5)]
+    servers_of_all = [Server(binary, folder, f"server{number}") for number in range(1, 5)]
     (folder / "haproxy.cfg").write_text(configuration())
     proxy = subprocess.Popen(["haproxy", "-q", "-db", "-f", folder / "haproxy.cfg"])
     try:
         soak()
     finally:
-        for process in [proxy, *(server.process for server in servers_of_all)]:
-            if process and process.poll() is None:
-                process.kill()
-                process.wait()
+        for server in servers_of_all:
+            server.kill()
+        proxy.kill()
+        proxy.wait()
