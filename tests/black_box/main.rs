@@ -1,8 +1,8 @@
 //! The black box: the real binary over real gRPC, known by its contract alone.
 //!
 //! A module a verb. `server` starts the binary, `calls` makes the calls, `http` asks the metrics port, `collector` takes
-//! telemetry, `chart` renders the Helm chart, `prometheus` starts a real one, `cases` reads `tests/cases`; `cards`, `money`
-//! and `error` say in a line what a test is about. Nothing here knows how the service works inside.
+//! telemetry, `chart` renders the Helm chart, `prometheus` starts a real one, `cases` reads `tests/cases`, `built` builds
+//! plugins; `cards`, `money` and `error` say in a line what a test is about. Nothing here knows how the service works inside.
 #![expect(
     clippy::unwrap_used,
     clippy::expect_used,
@@ -11,6 +11,8 @@
     reason = "a test stops where something is not as it should be"
 )]
 
+#[path = "../../crates/plugin-host/tests/plugin_host/built.rs"]
+mod built;
 mod c_plugin;
 mod calls;
 mod cards;
@@ -24,6 +26,7 @@ mod frames;
 mod half_calls;
 mod http;
 mod money;
+mod plugin_files;
 mod prometheus;
 mod raw;
 mod server;
@@ -80,6 +83,11 @@ mod operator_tables;
 mod otlp;
 mod overload;
 mod pins;
+mod plugin_failures;
+mod plugin_reload;
+mod plugin_starts;
+mod plugins;
+mod plugins_under_load;
 mod python;
 mod readme;
 mod records;

@@ -62,7 +62,7 @@ impl Mount {
 }
 
 impl Server {
-    async fn last_reload(&self) -> LastReload {
+    pub(crate) async fn last_reload(&self) -> LastReload {
         self.list(ListPayoutTablesRequest::default()).await.unwrap().last_reload.unwrap()
     }
 
@@ -81,7 +81,7 @@ impl Server {
         }
     }
 
-    async fn waits_for_reload(&self, wanted: impl Fn(&LastReload) -> bool) -> LastReload {
+    pub(crate) async fn waits_for_reload(&self, wanted: impl Fn(&LastReload) -> bool) -> LastReload {
         let start = Instant::now();
         loop {
             let last = self.last_reload().await;
@@ -95,7 +95,7 @@ impl Server {
 }
 
 /// An hour: what is reloaded is not found by looking.
-const NEVER: &[&str] = &["--reload-interval", "3600"];
+pub(crate) const NEVER: &[&str] = &["--reload-interval", "3600"];
 
 fn watching(directory: &str) -> Server {
     Server::start(&[&["--tables", directory], NEVER].concat())

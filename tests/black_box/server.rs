@@ -26,11 +26,7 @@ const KEEPER: &str = r#""$0" "$@" </dev/null & server=$!; exec >&- 2>&-; read -r
 pub(crate) const METRICS_LISTEN: &str = "--metrics-listen=127.0.0.1:0";
 
 /// The server that the tests share.
-static SHARED: LazyLock<Server> = LazyLock::new(|| {
-    let mut keeper = Command::new("sh");
-    keeper.args(["-c", KEEPER, BINARY, "serve", "--listen", "127.0.0.1:0", METRICS_LISTEN]);
-    Server::spawn(&mut keeper)
-});
+static SHARED: LazyLock<Server> = LazyLock::new(|| Server::keep(&[]));
 
 /// The server that the tests share, with the tables that are built in.
 pub(crate) fn shared() -> &'static Server {
@@ -49,6 +45,15 @@ impl Server {
     /// Starts a server of a test's own on a free port: `serve` and `arguments`.
     pub(crate) fn start(arguments: &[&str]) -> Self {
         Self::start_under(&[], arguments)
+    }
+
+    /// Starts a server that is never dropped: it ends with this process.
+    pub(crate) fn keep(arguments: &[&str]) -> Self {
+        let mut keeper = Command::new("sh");
+        keeper
+            .args(["-c", KEEPER, BINARY, "serve", "--listen", "127.0.0.1:0", METRICS_LISTEN])
+            .args(arguments);
+        Self::spawn(&mut keeper)
     }
 
     /// Starts a server of a test's own with these environment variables.

@@ -6,7 +6,7 @@ use crate::{
     library::{ANSWER_ROOM, Library, ROOM},
     text,
 };
-use croupier_game::{Burn, BySide, Card, LastRound, Outcome, Round, ShoeRules, Side};
+use croupier_game::{Burn, BySide, Card, Hand, LastRound, Outcome, Pair, Round, ShoeRules};
 use croupier_payout::{Commission, Odds, Pay, Rounding, Text, Verdict};
 use croupier_plugin::{Bet, Description, abi};
 use std::ffi::c_void;
@@ -177,31 +177,37 @@ fn rounding(given: u32) -> Option<Rounding> {
 
 /// A round as plugins see it.
 pub(crate) fn shown(round: &Round) -> abi::Round {
-    let hands = round.hands();
-    let mut cards = [abi::NO_CARD; 6];
-    for (side, places) in Side::BOTH.into_iter().zip(cards.chunks_exact_mut(3)) {
-        hands[side].cards().zip(places).for_each(|(card, place)| *place = card.index());
-    }
-    let each = |of: fn(&croupier_game::Hand) -> u8| [of(&hands.player), of(&hands.banker)];
-    let flag = |holds: BySide<bool>, player: u8| {
-        u8::from(holds.player) * player + u8::from(holds.banker) * 2 * player
-    };
-    let flags = flag(hands.map(|hand| hand.natural()), 1)
-        + flag(hands.map(|hand| hand.pair().is_pair()), 4)
-        + flag(hands.map(|hand| hand.pair() == croupier_game::Pair::Suited), 16);
+    let BySide { player, banker } = round.hands();
+    let [player_1, player_2, player_3] = cards(player);
+    let [banker_1, banker_2, banker_3] = cards(banker);
     abi::Round {
-        cards,
-        counts: each(|hand| hand.len()),
-        initial_totals: each(|hand| hand.initial_total()),
-        totals: each(|hand| hand.total()),
+        cards: [player_1, player_2, player_3, banker_1, banker_2, banker_3],
+        counts: [player.len(), banker.len()],
+        initial_totals: [player.initial_total(), banker.initial_total()],
+        totals: [player.total(), banker.total()],
         outcome: match round.outcome() {
             Outcome::Player => 0,
             Outcome::Banker => 1,
             Outcome::Tie => 2,
         },
-        flags,
+        flags: flags(player) + 2 * flags(banker),
         reserved: [0; 10],
     }
+}
+
+fn cards(hand: &Hand) -> [u8; 3] {
+    let [first, second] = hand.initial();
+    [first.index(), second.index(), hand.third().map_or(abi::NO_CARD, Card::index)]
+}
+
+/// The flags of a hand, were it the Player's.
+fn flags(hand: &Hand) -> u8 {
+    let pair = match hand.pair() {
+        Pair::None => 0,
+        Pair::Ranked => 4,
+        Pair::Suited => 4 + 16,
+    };
+    u8::from(hand.natural()) + pair
 }
 
 /// The verdict of an answer, if it is one.

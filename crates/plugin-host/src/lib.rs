@@ -37,6 +37,7 @@ mod host;
 mod instance;
 mod library;
 mod log;
+mod memory;
 pub mod probe;
 mod table;
 mod text;

@@ -1,10 +1,9 @@
 //! A plugin's library in memory.
 
-use crate::{Fault, log, text};
+use crate::{Fault, log, memory, text};
 use croupier_plugin::abi;
 use libloading::os::unix::{Library as Loaded, RTLD_LOCAL, RTLD_NOW};
-use rustix::fs::{MemfdFlags, SealFlags, fcntl_add_seals, memfd_create};
-use std::{fs::File, io::Write as _, os::fd::AsRawFd as _};
+use std::{error::Error as _, fs::File, mem::ManuallyDrop, os::fd::AsRawFd as _};
 
 /// Bytes of room for what a plugin fills in: more than ABI 1.0 has, so that one built with a later minor fits.
 pub(crate) const ROOM: usize = 512;
@@ -24,18 +23,18 @@ pub(crate) struct Library {
     pub(crate) host: &'static abi::Host,
     /// The bytes, which nobody can change, under a name that no other library gets.
     _file: File,
-    _loaded: Loaded,
 }
 
 impl Library {
     /// Loads these bytes, which were checked.
     pub(crate) fn load(bytes: &[u8]) -> Result<&'static Library, Fault> {
-        let file = sealed(bytes)?;
+        let file = memory::sealed(bytes)?;
         let path = format!("/proc/self/fd/{}", file.as_raw_fd());
         // SAFETY: its code runs from here on. It is trusted as the program itself is, was loaded in a child before, and its
         // bytes are those that were checked.
         let loaded = unsafe { Loaded::open(Some(path), RTLD_NOW | RTLD_LOCAL) };
-        let loaded = loaded.map_err(|error| Fault::Load(error.to_string()))?;
+        // Refused from here on it stays too.
+        let loaded = ManuallyDrop::new(loaded.map_err(|error| Fault::Load(cause(&error)))?);
         // SAFETY: what is there is an entry by its head, which is checked before the rest of it is read.
         let entry = unsafe { loaded.get::<*const abi::Entry>(abi::SYMBOL.as_bytes()) };
         let entry = *entry.map_err(|_| Fault::NoEntry(abi::SYMBOL))?;
@@ -55,20 +54,14 @@ impl Library {
             bet_size: usize::try_from(entry.bet_size).unwrap_or_default(),
             id,
             _file: file,
-            _loaded: loaded,
         };
         Ok(Box::leak(Box::new(library)))
     }
 }
 
-/// A file in memory with these bytes, which nobody can change any more.
-fn sealed(bytes: &[u8]) -> Result<File, Fault> {
-    let file = memfd_create("croupier-plugin", MemfdFlags::CLOEXEC | MemfdFlags::ALLOW_SEALING);
-    let mut file = File::from(file.map_err(std::io::Error::from)?);
-    file.write_all(bytes)?;
-    let seals = SealFlags::WRITE | SealFlags::GROW | SealFlags::SHRINK | SealFlags::SEAL;
-    fcntl_add_seals(&file, seals).map_err(std::io::Error::from)?;
-    Ok(file)
+/// What the loader of the system says, which stands below what ours says.
+fn cause(error: &libloading::Error) -> String {
+    error.source().map_or_else(|| error.to_string(), ToString::to_string)
 }
 
 /// Checks the first bytes of an entry, which hold no pointers: magic, versions and sizes.

@@ -4,7 +4,7 @@
 //! What it answers ends with a token that only the end of all that can give: a plugin that crashes, hangs or exits is found
 //! out here.
 
-use crate::{Fault, library::Library, table::PluginTable};
+use crate::{Fault, library::Library, memory, table::PluginTable};
 use croupier_payout::Verdict;
 use croupier_plugin::conformance::Answers;
 use rustix::{
@@ -15,7 +15,7 @@ use rustix::{
 use sha2::{Digest as _, Sha256};
 use std::{
     fs::File,
-    io::{self, Read as _, Write as _},
+    io::{self, Read as _, Seek as _, Write as _},
     os::fd::AsFd as _,
     path::PathBuf,
     process::{Child, Command, ExitStatus, Stdio},
@@ -24,6 +24,8 @@ use std::{
 
 /// How long a probe may take.
 const LONGEST: Duration = Duration::from_secs(20);
+/// How long it may work, should nobody wait for it any more.
+const LONGEST_WORK: u64 = 60;
 /// How often it is looked at.
 const PAUSE: Duration = Duration::from_millis(2);
 /// Bytes of its answer at the most.
@@ -37,33 +39,40 @@ const REFUSED: &str = "refused ";
 pub struct Probe {
     program: PathBuf,
     arguments: Vec<String>,
+    longest: Duration,
 }
 
 impl Probe {
     /// This program with these arguments.
     #[must_use]
     pub fn new(program: impl Into<PathBuf>, arguments: &[&str]) -> Probe {
-        Probe { program: program.into(), arguments: arguments.iter().map(ToString::to_string).collect() }
+        let arguments = arguments.iter().map(ToString::to_string).collect();
+        Probe { program: program.into(), arguments, longest: LONGEST }
+    }
+
+    /// The same, but a probe that has not ended by then is refused.
+    #[must_use]
+    pub fn within(self, longest: Duration) -> Probe {
+        Probe { longest, ..self }
     }
 
     /// Probes a plugin; gives the digest of its answers.
     pub(crate) fn run(&self, bytes: &[u8], sha256: &[u8; 32], config: &[u8]) -> Result<[u8; 32], Fault> {
         let nonce = nonce()?;
+        // Files, not pipes: nobody has to wait for a child that reads nothing, or for one that the plugin left behind.
+        let parts: [&[u8]; 5] = [&nonce, sha256, &length(config), config, bytes];
+        let files = memory::file(&parts).and_then(|input| Ok((input, memory::file(&[])?)));
+        let (input, mut output) = files.map_err(Fault::NoProbe)?;
         let mut child = Command::new(&self.program)
             .args(&self.arguments)
             .env_clear()
-            .stdin(Stdio::piped())
-            .stdout(Stdio::piped())
+            .stdin(input)
+            .stdout(output.try_clone().map_err(Fault::NoProbe)?)
             .stderr(Stdio::null())
             .spawn()
             .map_err(Fault::NoProbe)?;
-        let sent = send(&mut child, &[&nonce, sha256, &length(config), config, bytes]);
-        let ended = wait(&mut child)?;
-        let mut said = String::new();
-        if let Some(answer) = child.stdout.take() {
-            answer.take(LONGEST_ANSWER).read_to_string(&mut said).map_err(Fault::NoProbe)?;
-        }
-        let said = said.trim_end();
+        let ended = self.wait(&mut child)?;
+        let said = read(&mut output).map_err(Fault::NoProbe)?;
         if let Some(why) = said.strip_prefix(REFUSED) {
             return Err(Fault::Probe(why.into()));
         }
@@ -72,13 +81,32 @@ impl Probe {
             let digest: [u8; 32] = hex::decode(digest).ok()?.try_into().ok()?;
             (given == token(&nonce, &digest) && ended.success()).then_some(digest)
         });
-        match (digest, sent) {
-            (Some(digest), _) => Ok(digest),
-            // It had ended before it was told everything.
-            (None, Err(error)) if ended.success() => Err(Fault::NoProbe(error)),
-            (None, _) => Err(Fault::ProbeDied(ended.to_string())),
+        digest.ok_or_else(|| Fault::ProbeDied(ended.to_string()))
+    }
+
+    /// Waits for the end of a child, which does not come later than its time.
+    fn wait(&self, child: &mut Child) -> Result<ExitStatus, Fault> {
+        let begun = Instant::now();
+        loop {
+            if let Some(status) = child.try_wait().map_err(Fault::NoProbe)? {
+                return Ok(status);
+            }
+            if begun.elapsed() > self.longest {
+                let _ = child.kill();
+                let _ = child.wait();
+                return Err(Fault::ProbeHangs(self.longest.as_secs()));
+            }
+            std::thread::sleep(PAUSE);
         }
     }
+}
+
+/// What a child said.
+fn read(output: &mut File) -> io::Result<String> {
+    let mut said = Vec::new();
+    output.rewind()?;
+    output.take(LONGEST_ANSWER).read_to_end(&mut said)?;
+    Ok(String::from_utf8_lossy(&said).trim_end().to_owned())
 }
 
 /// What nobody can guess.
@@ -95,28 +123,6 @@ fn token(nonce: &[u8; 32], digest: &[u8; 32]) -> String {
 
 fn length(config: &[u8]) -> [u8; 8] {
     u64::try_from(config.len()).unwrap_or(u64::MAX).to_le_bytes()
-}
-
-/// Tells the child everything.
-fn send(child: &mut Child, parts: &[&[u8]]) -> io::Result<()> {
-    let Some(mut input) = child.stdin.take() else { return Ok(()) };
-    parts.iter().try_for_each(|part| input.write_all(part))
-}
-
-/// Waits for the end of a child, which does not come later than its time.
-fn wait(child: &mut Child) -> Result<ExitStatus, Fault> {
-    let begun = Instant::now();
-    loop {
-        if let Some(status) = child.try_wait().map_err(Fault::NoProbe)? {
-            return Ok(status);
-        }
-        if begun.elapsed() > LONGEST {
-            let _ = child.kill();
-            let _ = child.wait();
-            return Err(Fault::ProbeHangs(LONGEST.as_secs()));
-        }
-        std::thread::sleep(PAUSE);
-    }
 }
 
 /// The child's end: reads a plugin from standard input, probes it, and answers on standard output.
@@ -175,6 +181,6 @@ pub(crate) fn digest(answers: &Answers) -> [u8; 32] {
 fn limit() -> io::Result<()> {
     let most = |most| Rlimit { current: Some(most), maximum: Some(most) };
     setrlimit(Resource::Core, most(0))?;
-    setrlimit(Resource::Cpu, most(LONGEST.as_secs()))?;
+    setrlimit(Resource::Cpu, most(LONGEST_WORK))?;
     Ok(())
 }
