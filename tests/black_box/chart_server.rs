@@ -2,10 +2,10 @@
 //! kubelet gives them.
 
 use crate::{
-    c_plugin::plugins,
     certificates::{Authority, Leaf},
     chart::{Manifests, at, entries, render},
     health::check,
+    plugin_files::{Directory, Plugin},
     reload::Mount,
     server::{BINARY, Ended, Server, run_command, until},
     table_files::HOUSE,
@@ -118,9 +118,9 @@ async fn plugins_of_a_volume_are_served() {
     let Some(release) = render("plugins", values) else { return };
     let volume = at(release.only("Deployment"), "spec/template/spec/volumes/0");
     assert_eq!(at(volume, "image/reference"), "casino-plugins@sha256:1");
-    let folder = plugins("chart");
+    let folder = Directory::new("chart", &[Plugin::red_black()]);
     let server = Server::spawn(
-        &mut Container { spec: release.server(), volumes: vec![("plugins", &folder)] }.command(),
+        &mut Container { spec: release.server(), volumes: vec![("plugins", folder.path())] }.command(),
     );
     server.ready().await;
     assert_eq!(server.table("red-black").await.unwrap().origin(), Origin::Plugin);

@@ -2,10 +2,10 @@
 
 use crate::{
     alerts::rules,
-    c_plugin::plugins,
     certificates::{Authority, Mount},
     half_calls::HalfCall,
     money::bet,
+    plugin_files::{Directory, Plugin},
     prometheus::Prometheus,
     resolve::by_cards,
     server::{PATIENCE, Server},
@@ -54,7 +54,10 @@ fn metrics_are_found_in_a_query() {
 /// A server with a plugin, and one with a certificate.
 async fn servers(name: &str) -> (Server, Server) {
     let mount = Mount::new(&format!("dashboard-{name}"), &Authority::new().server(), "");
-    let servers = (Server::start(&["--plugins", &plugins(name)]), start(&mount.flags(), &[]));
+    let servers = (
+        Server::start(&["--plugins", Directory::new(name, &[Plugin::red_black()]).path()]),
+        start(&mount.flags(), &[]),
+    );
     servers.0.ready().await;
     servers.1.ready().await;
     servers

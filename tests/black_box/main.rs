@@ -13,7 +13,6 @@
 
 #[path = "../../crates/plugin-host/tests/plugin_host/built.rs"]
 mod built;
-mod c_plugin;
 mod calls;
 mod cards;
 mod cases;

@@ -1,10 +1,10 @@
 //! The guide's table of metrics and the page of metrics: the same names, kinds and labels.
 
 use crate::{
-    c_plugin::plugins,
     certificates::{Authority, Mount},
     metrics::series,
     money::bet,
+    plugin_files::{Directory, Plugin},
     resolve::by_cards,
     server::Server,
     settle::request,
@@ -48,7 +48,7 @@ fn shown(page: &str) -> BTreeSet<(String, String, Vec<String>)> {
 
 #[tokio::test]
 async fn the_guide_names_every_metric() {
-    let server = Server::start(&["--plugins", &plugins("guide")]);
+    let server = Server::start(&["--plugins", Directory::new("guide", &[Plugin::red_black()]).path()]);
     server.settle(request("classic", "7H 6C KS KD", vec![bet("player", 1)])).await.unwrap();
     server.resolve(by_cards("7H 6C KS")).await.unwrap_err();
     server.raw("RoundService/Fnord", Vec::new()).await.unwrap_err();

@@ -4,7 +4,7 @@ use crate::{
     built::c,
     cli::assert_fault,
     plugin_files::{Directory, Plugin, WHIMS, sha256},
-    server::{Ended, Server, run, run_command},
+    server::{BINARY, Ended, Server, run, run_command},
     table_files::{HOUSE, refused_start},
 };
 use croupier::proto::Origin;
@@ -138,11 +138,12 @@ async fn pins_can_be_done_without_while_developing() {
     let plugins = ["--plugins", directory.path()];
     let by_file = [&plugins[..], &["--config", settings.to_str().unwrap()]].concat();
     let variable = [("CROUPIER_ALLOW_UNPINNED_PLUGINS", "true")];
-    let starts: [(&[(&str, &str)], Vec<&str>); 4] = [
-        (&[], [&plugins[..], &["--allow-unpinned-plugins"]].concat()),
-        (&[], [&plugins[..], &["--allow-unpinned-plugins=true"]].concat()),
-        (&variable, plugins.to_vec()),
-        (&[], by_file),
+    let none: &[(&str, &str)] = &[];
+    let starts = [
+        (none, [&plugins[..], &["--allow-unpinned-plugins"]].concat()),
+        (none, [&plugins[..], &["--allow-unpinned-plugins=true"]].concat()),
+        (&variable[..], plugins.to_vec()),
+        (none, by_file),
     ];
     for (variables, arguments) in starts {
         let server = Server::start_under(variables, &arguments);
@@ -180,12 +181,14 @@ fn a_loaded_plugin_is_in_the_log() {
 #[tokio::test]
 async fn a_check_prints_verdict_bets_and_the_entry() {
     let directory = Directory::new("checked", &[Plugin::lightning(), Plugin::red_black()]);
+    // Exact figures of many kinds of cards take a debug build a while.
     let check = |plugin: &Plugin| {
-        let file = directory.file(&plugin.file);
-        let config = ["--config", &plugin.config];
-        let config = if plugin.config.is_empty() { &[][..] } else { &config[..] };
-        let Ended { code, stdout, stderr } =
-            run(&[&["plugin", "check", file.to_str().unwrap()], config].concat());
+        let mut command = Command::new(BINARY);
+        command.args(["plugin", "check"]).arg(directory.file(&plugin.file));
+        if !plugin.config.is_empty() {
+            command.args(["--config", &plugin.config]);
+        }
+        let Ended { code, stdout, stderr } = run_command(&mut command);
         assert_eq!((code, stderr.as_str()), (Some(0), ""), "{stdout}");
         stdout
     };
@@ -221,11 +224,8 @@ fn a_check_finds_fault() {
     );
     assert_eq!(run(&["plugin", "check"]).code, Some(2));
     // A path alone, and one beside it that everybody may write to.
-    let here = run_command(
-        Command::new(crate::server::BINARY)
-            .args(["plugin", "check", "whims.so"])
-            .current_dir(directory.path()),
-    );
+    let here =
+        run_command(Command::new(BINARY).args(["plugin", "check", "whims.so"]).current_dir(directory.path()));
     assert_eq!(here.code, Some(0), "{here:?}");
     fs::set_permissions(directory.path(), std::os::unix::fs::PermissionsExt::from_mode(0o777)).unwrap();
     assert_fault(&check(""), &["everybody may write to ", "take the right away (chmod o-w)"]);

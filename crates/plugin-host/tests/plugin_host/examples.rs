@@ -39,7 +39,7 @@ impl Plain {
     }
 
     fn win(win: u64, stake: u64) -> Plain {
-        let divisor = if win % 2 == 0 && stake % 2 == 0 { 2 } else { 1 };
+        let divisor = if win.is_multiple_of(2) && stake.is_multiple_of(2) { 2 } else { 1 };
         Plain::Win(win / divisor, stake / divisor)
     }
 }
