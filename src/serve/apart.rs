@@ -74,7 +74,9 @@ async fn pass(work: impl Future<Output = Response<Body>>, mut tell: Sender<Respo
             () = frames.closed() => return,
         };
         let Some(frame) = frame else { return };
-        if frames.send(frame).await.is_err() {
+        // After the trailers of a stream that failed the library's body gives them again and again.
+        let last = frame.as_ref().is_ok_and(Frame::is_trailers);
+        if frames.send(frame).await.is_err() || last {
             return;
         }
     }
