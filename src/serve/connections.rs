@@ -2,8 +2,8 @@
 //!
 //! It is our own because the library's waits for ever for a connection that never speaks, and closes without
 //! GOAWAY once an age has a grace. One loop takes the connections and gives each to the core that has the fewest: a
-//! thread with a runtime of its own, which takes half the processor time of one runtime of several threads
-//! (`tests/speed`). One listener for all cores (no SO_REUSEPORT) leaves no connection behind on a core's own queue,
+//! thread with a runtime of its own, which serves more calls with less processor time than several threads in one
+//! (`tests/speed/README.md`). One listener for all cores (no SO_REUSEPORT) leaves no connection behind on a core's own queue,
 //! and no second server can share the port by accident.
 
 use super::{
