@@ -59,10 +59,52 @@ pub(crate) fn analyze_round(
 
 /// The figures of every bet of a table.
 fn figures(table: &LoadedTable, distribution: &Distribution) -> Result<Vec<proto::BetAnalysis>, Problem> {
-    let mut bets = 0..table.table().description().bets.len();
-    let by_class = |bet| Class::all().all(|class| table.table().class_verdict(bet, class).is_some());
     let busy = "the server works out another plugin's figures and takes no more; try again shortly";
     let busy = |_| Problem::new(Reason::Overloaded, "", busy).with("limit", MOST_COUNTED);
-    let _permit = if bets.all(by_class) { None } else { Some(COUNTED.try_acquire().map_err(busy)?) };
+    let _permit = if looks_at_cards(table) { Some(COUNTED.try_acquire().map_err(busy)?) } else { None };
     Ok(wire::bet_analyses(table, distribution)?)
+}
+
+/// Whether a bet depends on more than a round's class, which those of files never do.
+fn looks_at_cards(table: &LoadedTable) -> bool {
+    let by_class = |bet| Class::all().all(|class| table.table().class_verdict(bet, class).is_some());
+    table.origin().is_plugin() && !(0..table.table().description().bets.len()).all(by_class)
+}
+
+#[cfg(test)]
+#[expect(clippy::unwrap_used, reason = "a test stops where something is not as it should be")]
+mod tests {
+    use super::*;
+    use croupier_analysis::Composition;
+    use croupier_game::Round;
+    use croupier_payout::{Catalog, Description, Origin, PayoutFailure, PayoutTable, Source, Verdict};
+    use std::sync::Arc;
+
+    /// A plugin of bets that are asked in each round.
+    #[derive(Debug)]
+    struct ByRound(Description);
+
+    impl PayoutTable for ByRound {
+        fn description(&self) -> &Description {
+            &self.0
+        }
+
+        fn round_verdict(&self, _: usize, _: &Round) -> Result<Verdict, PayoutFailure> {
+            Ok(Verdict::Push)
+        }
+    }
+
+    #[test]
+    fn one_plugin_is_analysed_at_a_time_and_files_whenever_they_are() {
+        let catalog = Catalog::load(&Source::built_in()).unwrap();
+        let classic = catalog.find("classic").unwrap();
+        let plugin = Arc::new(ByRound(classic.table().description().clone()));
+        let plugin = LoadedTable::new(plugin, Origin::Plugin { sha256: [0; 32] });
+        let distribution = Distribution::of(&Composition::fresh(8).unwrap()).unwrap();
+        let taken = COUNTED.try_acquire().unwrap();
+        assert_eq!(figures(&plugin, &distribution).unwrap_err().reason, Reason::Overloaded);
+        assert_eq!(figures(classic, &distribution).unwrap().len(), 5);
+        drop(taken);
+        assert_eq!(figures(&plugin, &distribution).unwrap().len(), 5);
+    }
 }
