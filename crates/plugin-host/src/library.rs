@@ -3,7 +3,11 @@
 use crate::{Fault, log, memory, text};
 use croupier_plugin::abi;
 use libloading::os::unix::{Library as Loaded, RTLD_LOCAL, RTLD_NOW};
-use std::{error::Error as _, fs::File, mem::ManuallyDrop, os::fd::AsRawFd as _};
+use std::{
+    error::Error as _,
+    mem::{self, ManuallyDrop},
+    os::fd::AsRawFd as _,
+};
 
 /// Bytes of room for what a plugin fills in: more than ABI 1.0 has, so that one built with a later minor fits.
 pub(crate) const ROOM: usize = 512;
@@ -21,8 +25,6 @@ pub(crate) struct Library {
     /// From one bet to the next in the description.
     pub(crate) bet_size: usize,
     pub(crate) host: &'static abi::Host,
-    /// The bytes, which nobody can change, under a name that no other library gets.
-    _file: File,
 }
 
 impl Library {
@@ -33,8 +35,10 @@ impl Library {
         // SAFETY: its code runs from here on. It is trusted as the program itself is, was loaded in a child before, and its
         // bytes are those that were checked.
         let loaded = unsafe { Loaded::open(Some(path), RTLD_NOW | RTLD_LOCAL) };
-        // Refused from here on it stays too.
+        // Refused from here on it stays too, and so does the file: by its name the system's loader would answer with this
+        // library for the next one.
         let loaded = ManuallyDrop::new(loaded.map_err(|error| Fault::Load(cause(&error)))?);
+        mem::forget(file);
         // SAFETY: what is there is an entry by its head, which is checked before the rest of it is read.
         let entry = unsafe { loaded.get::<*const abi::Entry>(abi::SYMBOL.as_bytes()) };
         let entry = *entry.map_err(|_| Fault::NoEntry(abi::SYMBOL))?;
@@ -53,7 +57,6 @@ impl Library {
             create: entry.create.ok_or_else(|| Fault::Create("it has no `create`".into()))?,
             bet_size: usize::try_from(entry.bet_size).unwrap_or_default(),
             id,
-            _file: file,
         };
         Ok(Box::leak(Box::new(library)))
     }

@@ -59,6 +59,24 @@ fn a_refused_table_is_destroyed() {
     assert_eq!(fs::read_to_string(&tolls).unwrap(), "cd");
 }
 
+/// A library that is refused once it is loaded stays in memory, and so must the name that it was loaded by: the system's loader
+/// would answer with it for the next library of that name.
+#[test]
+fn no_library_is_taken_for_one_that_was_refused() {
+    let spoils = "static char vendor[] = \"Tests\"; \
+        __attribute__((constructor)) static void spoil(void) { if (!is_probe()) vendor[0] = 1; }";
+    let host = host();
+    for turn in 1..=5 {
+        let version = format!(".version = CROUPIER_TEXT(\"{turn}\"),");
+        let refused = format!("{version} .vendor = {{vendor, 5}},");
+        let bytes = c(&[("GLOBALS", spoils), ("ENTRY", &refused)]);
+        assert_refused(&host, &bytes, "", "its vendor is no text: it has control characters");
+        let version = format!(".version = CROUPIER_TEXT(\"sound-{turn}\"),");
+        let table = load(&host, &c(&[("ENTRY", &version)]), "").unwrap();
+        assert_eq!(table.table().description().version, format!("sound-{turn}"));
+    }
+}
+
 #[test]
 fn bytes_seen_before_are_not_loaded_again() {
     let (bytes, host) = (c(&[]), host());
