@@ -158,7 +158,7 @@ fn settle_bet<'b>(
     let (place, table) = tables.of_bet(bet).ok_or(Fault::UnknownTable)?;
     let position = table.bet(&bet.bet).ok_or(Fault::UnknownBet)?;
     let stake = Stake::new(bet.stake).ok_or(Fault::Stake)?;
-    let ruling = table.rule(position, ending, number).map_err(Fault::Table)?;
+    let ruling = table.judge(ending, number).ruling(position).map_err(Fault::Table)?;
     let settled = settle(stake, ruling, table.table().description().rounding).map_err(Fault::Overflow)?;
     Ok((u32::try_from(place).unwrap_or(u32::MAX), settled))
 }

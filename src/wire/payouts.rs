@@ -61,9 +61,9 @@ pub(crate) fn totals(totals: &Totals) -> proto::SettlementTotals {
         stake: totals.stake,
         gross: totals.gross,
         commission: totals.commission,
-        profit: totals.profit,
+        profit: totals.profit(),
         returned: totals.returned,
         refused_stake: totals.refused_stake,
-        count: totals.count,
+        count: u32::try_from(totals.count).unwrap_or(u32::MAX),
     }
 }

@@ -37,6 +37,18 @@ impl Card {
         deck
     };
 
+    /// The rank of each card, by index. As long as a byte can count, so that looking up needs no check.
+    #[expect(clippy::indexing_slicing, reason = "computed when this is compiled")]
+    const RANKS: [Rank; 256] = {
+        let mut ranks = [Rank::Ace; 256];
+        let mut index = 0;
+        while index < Card::COUNT {
+            ranks[index] = Rank::ALL[index % Rank::ALL.len()];
+            index += 1;
+        }
+        ranks
+    };
+
     /// What each card is worth, by index. As long as a byte can count, so that looking up needs no check.
     #[expect(clippy::indexing_slicing, reason = "computed when this is compiled")]
     const VALUES: [u8; 256] = {
@@ -66,9 +78,10 @@ impl Card {
     }
 
     /// The card's rank.
-    #[expect(clippy::indexing_slicing, reason = "a remainder of 13 indexes 13 ranks")]
+    #[expect(clippy::indexing_slicing, reason = "the table has an entry for every byte")]
+    #[inline]
     pub const fn rank(self) -> Rank {
-        Rank::ALL[self.0 as usize % Rank::ALL.len()]
+        Card::RANKS[self.0 as usize]
     }
 
     /// The card's suit.

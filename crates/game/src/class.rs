@@ -35,6 +35,7 @@ impl Facts {
     }
 
     /// Position among all combinations of the facts, possible or not.
+    #[inline]
     const fn key(&self) -> usize {
         let mut key = self.totals.player as usize;
         key = key * 10 + self.totals.banker as usize;
@@ -45,6 +46,7 @@ impl Facts {
         key * 2 + self.same_pair as usize
     }
 
+    #[inline]
     fn of(round: &Round) -> Facts {
         let hands = round.hands();
         let [player, banker] = [hands.player.initial(), hands.banker.initial()];
@@ -94,6 +96,7 @@ impl Class {
 
     /// Position among all classes, 0 to 1840.
     #[must_use]
+    #[inline]
     pub fn index(self) -> usize {
         self.0.into()
     }

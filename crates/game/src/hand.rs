@@ -80,6 +80,7 @@ impl Hand {
     }
 
     /// Whether the first two cards are a pair. A third card changes nothing.
+    #[inline]
     pub fn pair(&self) -> Pair {
         let [first, second] = self.initial;
         if first == second {
@@ -113,6 +114,7 @@ pub enum Pair {
 
 impl Pair {
     /// Whether it is a pair of either kind.
+    #[inline]
     pub const fn is_pair(self) -> bool {
         !matches!(self, Pair::None)
     }

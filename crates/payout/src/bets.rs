@@ -120,9 +120,7 @@ fn read_pay(pays: &Node<'_>, commission: Option<&Node<'_>>) -> Option<Verdict> {
         Some(node) => node.parse("a percentage such as \"5%\""),
         None => Some(Commission::NONE),
     };
-    let (odds, commission) = (odds?, commission?);
-    let given = || Fault::Odds { given: odds.to_string() };
-    Pay::new(odds, commission).map_or_else(|| pays.refuse(given()), |pay| Some(Verdict::Win(pay)))
+    Some(Verdict::Win(Pay::new(odds?, commission?)))
 }
 
 /// A condition with all that it asks for, and the classes of rounds that satisfy it.

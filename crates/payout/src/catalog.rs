@@ -41,6 +41,10 @@ pub struct LoadedTable {
     bets: HashMap<String, usize>,
     /// The side that each bet backs.
     backed_sides: Vec<Option<Side>>,
+    /// The last round in which each bet is open; no round's number is greater than that of one that never closes.
+    closings: Vec<u32>,
+    /// The least of them.
+    first_closing: u32,
 }
 
 impl LoadedTable {
@@ -50,11 +54,14 @@ impl LoadedTable {
         let bets = &table.description().bets;
         let backed_sides =
             (0..bets.len()).map(|bet| backed_side(|class| table.class_verdict(bet, class))).collect();
+        let closings: Vec<_> = bets.iter().map(|bet| bet.closes_after_round.unwrap_or(u32::MAX)).collect();
+        let first_closing = closings.iter().copied().min().unwrap_or(u32::MAX);
         let bets = bets.iter().map(|bet| bet.id.clone()).zip(0..).collect();
-        LoadedTable { table, origin, newest: false, bets, backed_sides }
+        LoadedTable { table, origin, newest: false, bets, backed_sides, closings, first_closing }
     }
 
     /// The table.
+    #[inline]
     #[must_use]
     pub fn table(&self) -> &dyn PayoutTable {
         self.table.as_ref()
@@ -78,6 +85,18 @@ impl LoadedTable {
     #[must_use]
     pub fn backed_side(&self, bet: usize) -> Option<Side> {
         self.backed_sides.get(bet).copied().flatten()
+    }
+
+    /// The last round in which each bet is open, for a round of this number; empty where it closes none.
+    #[inline]
+    pub(crate) fn closings(&self, round_number: u32) -> &[u32] {
+        if round_number > self.first_closing { &self.closings } else { &[] }
+    }
+
+    /// The last round of a shoe in which the bet at this place is open.
+    #[must_use]
+    pub fn closes_after_round(&self, bet: usize) -> Option<u32> {
+        self.table.description().bets.get(bet)?.closes_after_round
     }
 
     /// The place of a bet among the table's bets; `None` when it has no such bet.

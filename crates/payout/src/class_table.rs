@@ -1,6 +1,6 @@
 //! A payout table whose bets depend on a round's class alone, worked out for every class when it is loaded.
 
-use crate::{CLASSES, Class, Description, PayoutTable, Verdict};
+use crate::{CLASSES, Class, ClassVerdicts, Description, PayoutTable, Verdict};
 
 /// A table compiled to classes: what a bet pays is a look-up.
 #[derive(Debug)]
@@ -39,9 +39,8 @@ impl PayoutTable for ClassTable {
         &self.description
     }
 
-    fn class_verdict(&self, bet: usize, class: Class) -> Option<Verdict> {
-        let line = self.deciding_lines(class)?.get(bet)?;
-        self.verdicts.get(usize::from(*line)).copied()
+    fn class_verdicts(&self, class: Class) -> ClassVerdicts<'_> {
+        ClassVerdicts::new(self.deciding_lines(class).unwrap_or_default(), &self.verdicts)
     }
 
     fn deciding_lines(&self, class: Class) -> Option<&[u16]> {

@@ -13,7 +13,8 @@
 //! let classic = catalog.find("classic").ok_or("not loaded")?;
 //! let round = Round::from_cards(&parse_cards("2H 9C 3S KD")?)?; // Banker 9, a natural
 //!
-//! let ruling = classic.rule(classic.bet("banker").ok_or("no bet")?, &Ending::played(round), None)?;
+//! let ending = Ending::played(round);
+//! let ruling = classic.judge(&ending, None).ruling(classic.bet("banker").ok_or("no bet")?)?;
 //! let settlement = croupier_payout::settle(Stake::new(100).ok_or("no stake")?, ruling, Rounding::Down)?;
 //! assert_eq!((settlement.gross, settlement.commission, settlement.returned), (100, 5, 195));
 //! # Ok::<(), Box<dyn std::error::Error>>(())
@@ -61,10 +62,11 @@ pub use limits::OffLimits;
 pub use lines::Lines;
 pub use reading::{Checked, Part, ReadTable, Reading};
 pub use schema::schema;
-pub use settlement::{Ending, Ruling, Settlement, Totals, settle};
+pub use settlement::{Ending, Judged, Ruling, Settlement, Totals, settle};
 pub use source::Source;
 pub use table::{
-    Bet, Description, Edge, Example, Expected, Failures, Figure, Limits, Line, Note, PayoutTable, StakeLimits,
+    Bet, ClassVerdicts, Description, Edge, Example, Expected, Failures, Figure, Limits, Line, Note,
+    PayoutTable, StakeLimits,
 };
 pub use version::compare_versions;
 pub use when::When;

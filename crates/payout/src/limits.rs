@@ -40,7 +40,7 @@ impl LoadedTable {
     pub fn largest_amount(&self, bet: usize, stake: Stake) -> Option<i64> {
         let description = self.table().description();
         let lines = description.bets.get(bet).map_or(&[][..], |bet| &bet.lines);
-        let declared = self.table().largest_odds(bet).and_then(|odds| Pay::new(odds, Commission::NONE));
+        let declared = self.table().largest_odds(bet).map(|odds| Pay::new(odds, Commission::NONE));
         let verdicts = lines.iter().map(|line| line.verdict).chain(declared.map(Verdict::Win));
         let mut amounts = verdicts.map(|verdict| {
             let settled = settle(stake, Ruling::Verdict(verdict), description.rounding).ok()?;

@@ -1,6 +1,8 @@
 //! Settling bets: what becomes of a bet in a round, and the money it gives.
 
-use crate::{AmountOverflow, Class, LoadedTable, Rounding, Stake, Verdict, error::PayoutFailure};
+use crate::{
+    AmountOverflow, Class, ClassVerdicts, LoadedTable, Rounding, Stake, Verdict, error::PayoutFailure,
+};
 use croupier_game::Round;
 
 /// How a round ended.
@@ -20,6 +22,7 @@ pub enum Ending {
 impl Ending {
     /// A round played to its end.
     #[must_use]
+    #[inline]
     pub fn played(round: Round) -> Ending {
         Ending::Played { round, class: Class::of(&round) }
     }
@@ -39,24 +42,59 @@ pub enum Ruling {
     },
 }
 
-impl LoadedTable {
-    /// What becomes of the bet at this place. Without a round's number closings are not looked at.
+/// A round that ended, as a table judges it.
+#[derive(Clone, Copy, Debug)]
+pub struct Judged<'a> {
+    table: &'a LoadedTable,
+    ending: &'a Ending,
+    by_class: ClassVerdicts<'a>,
+    round_number: u32,
+    /// The last round in which each bet is open; empty where none is closed.
+    closings: &'a [u32],
+}
+
+impl Judged<'_> {
+    /// What becomes of the bet at this place.
     ///
     /// # Errors
     /// When the table cannot answer.
-    pub fn rule(
-        &self,
-        bet: usize,
-        ending: &Ending,
-        round_number: Option<u32>,
-    ) -> Result<Ruling, PayoutFailure> {
-        let Ending::Played { round, class } = ending else { return Ok(Ruling::Void) };
-        if let (Some(number), Some(closes_after_round)) = (round_number, self.closes_after_round(bet))
-            && number > closes_after_round
+    #[inline]
+    pub fn ruling(&self, bet: usize) -> Result<Ruling, PayoutFailure> {
+        if let Some(&closes_after_round) = self.closings.get(bet)
+            && self.round_number > closes_after_round
         {
             return Ok(Ruling::Refused { closes_after_round });
         }
-        self.verdict(bet, round, *class).map(Ruling::Verdict)
+        match self.by_class.of(bet) {
+            Some(verdict) => Ok(Ruling::Verdict(verdict)),
+            None => Ok(self.asked(bet)?),
+        }
+    }
+
+    #[cold]
+    fn asked(&self, bet: usize) -> Result<Ruling, PayoutFailure> {
+        match self.ending {
+            Ending::Void => Ok(Ruling::Void),
+            Ending::Played { round, class } => {
+                self.table.asked(self.by_class, bet, round, *class).map(Ruling::Verdict)
+            }
+        }
+    }
+}
+
+impl LoadedTable {
+    /// Judges a round. Without its number closings are not looked at.
+    #[inline]
+    #[must_use]
+    pub fn judge<'a>(&'a self, ending: &'a Ending, round_number: Option<u32>) -> Judged<'a> {
+        let round_number = round_number.unwrap_or(0);
+        let (by_class, closings) = match ending {
+            Ending::Played { class, .. } => {
+                (self.table().class_verdicts(*class), self.closings(round_number))
+            }
+            Ending::Void => Default::default(),
+        };
+        Judged { table: self, ending, by_class, round_number, closings }
     }
 
     /// What the bet at this place pays in a round, whose class is given.
@@ -64,22 +102,33 @@ impl LoadedTable {
     /// # Errors
     /// When the table cannot answer.
     pub fn verdict(&self, bet: usize, round: &Round, class: Class) -> Result<Verdict, PayoutFailure> {
-        match self.table().class_verdict(bet, class) {
-            Some(verdict) => Ok(verdict),
-            None => self.table().round_verdict(bet, round),
-        }
+        self.asked(ClassVerdicts::default(), bet, round, class)
     }
 
     /// What each bet pays in a round, in the table's order.
     pub fn verdicts(&self, round: &Round) -> impl Iterator<Item = Result<Verdict, PayoutFailure>> {
         let (round, class) = (*round, Class::of(round));
-        (0..self.table().description().bets.len()).map(move |bet| self.verdict(bet, &round, class))
+        let by_class = self.table().class_verdicts(class);
+        let verdict = move |bet| match by_class.of(bet) {
+            Some(verdict) => Ok(verdict),
+            None => self.asked(by_class, bet, &round, class),
+        };
+        (0..self.table().description().bets.len()).map(verdict)
     }
 
-    /// The last round of a shoe in which the bet at this place is open.
-    #[must_use]
-    pub fn closes_after_round(&self, bet: usize) -> Option<u32> {
-        self.table().description().bets.get(bet)?.closes_after_round
+    /// What the table answers of a bet that is not among those it has worked out by class.
+    fn asked(
+        &self,
+        by_class: ClassVerdicts<'_>,
+        bet: usize,
+        round: &Round,
+        class: Class,
+    ) -> Result<Verdict, PayoutFailure> {
+        let table = self.table();
+        match by_class.is_empty().then(|| table.class_verdict(bet, class)).flatten() {
+            Some(verdict) => Ok(verdict),
+            None => table.round_verdict(bet, round),
+        }
     }
 }
 
@@ -109,28 +158,25 @@ pub struct Settlement {
 /// ```
 /// use croupier_payout::{Commission, Odds, Pay, Rounding, Ruling, Stake, Verdict, settle};
 ///
-/// let pay = Pay::new(Odds::new(1, 1).unwrap(), "5%".parse().unwrap()).unwrap();
+/// let pay = Pay::new(Odds::new(1, 1).unwrap(), "5%".parse().unwrap());
 /// let ruling = Ruling::Verdict(Verdict::Win(pay));
 /// let one = settle(Stake::new(1).unwrap(), ruling, Rounding::Down).unwrap();
 /// assert_eq!((one.gross, one.commission, one.profit, one.returned), (1, 1, 0, 1));
 /// ```
+#[inline]
 pub fn settle(stake: Stake, ruling: Ruling, rounding: Rounding) -> Result<Settlement, AmountOverflow> {
-    let (gross, profit) = match ruling {
+    let staked = stake.minor_units();
+    let unchanged =
+        Settlement { ruling, stake: staked, gross: 0, commission: 0, profit: 0, returned: staked };
+    match ruling {
+        Ruling::Verdict(Verdict::Lose) => Ok(Settlement { profit: -staked, returned: 0, ..unchanged }),
         Ruling::Verdict(Verdict::Win(pay)) => {
-            (stake.times(pay.odds().fraction(), rounding)?, stake.times(pay.net(), rounding)?)
+            let (gross, profit) = stake.wins(pay, rounding)?;
+            let returned = staked.checked_add(profit).ok_or(AmountOverflow)?;
+            Ok(Settlement { gross, commission: gross - profit, profit, returned, ..unchanged })
         }
-        Ruling::Verdict(Verdict::Lose) => (0, -stake.minor_units()),
-        Ruling::Verdict(Verdict::Push) | Ruling::Void | Ruling::Refused { .. } => (0, 0),
-    };
-    let stake = stake.minor_units();
-    Ok(Settlement {
-        ruling,
-        stake,
-        gross,
-        commission: gross - profit.max(0),
-        profit,
-        returned: stake.checked_add(profit).ok_or(AmountOverflow)?,
-    })
+        Ruling::Verdict(Verdict::Push) | Ruling::Void | Ruling::Refused { .. } => Ok(unchanged),
+    }
 }
 
 /// Sums over settled bets. Refused bets count in `refused_stake` and nowhere else.
@@ -142,34 +188,44 @@ pub struct Totals {
     pub gross: i64,
     /// Sum of the commissions.
     pub commission: i64,
-    /// Sum of what was won and lost.
-    pub profit: i64,
     /// Sum of what goes back.
     pub returned: i64,
     /// Sum of the stakes of refused bets.
     pub refused_stake: i64,
     /// Number of bets, the refused ones left out.
-    pub count: u32,
+    pub count: u64,
 }
 
 impl Totals {
+    /// Sum of what was won and lost. It fits, for neither of the two sums that it lies between is negative.
+    #[must_use]
+    pub fn profit(&self) -> i64 {
+        self.returned - self.stake
+    }
+
     /// The sums with one bet more.
     ///
     /// # Errors
     /// When a sum does not fit.
+    #[inline]
     pub fn with(self, bet: &Settlement) -> Result<Totals, AmountOverflow> {
         let sum = |a: i64, b: i64| a.checked_add(b).ok_or(AmountOverflow);
-        if matches!(bet.ruling, Ruling::Refused { .. }) {
-            return Ok(Totals { refused_stake: sum(self.refused_stake, bet.stake)?, ..self });
+        match bet.ruling {
+            // Most bets: nothing comes back.
+            Ruling::Verdict(Verdict::Lose) => {
+                Ok(Totals { stake: sum(self.stake, bet.stake)?, count: self.count + 1, ..self })
+            }
+            Ruling::Verdict(_) | Ruling::Void => Ok(Totals {
+                stake: sum(self.stake, bet.stake)?,
+                gross: sum(self.gross, bet.gross)?,
+                commission: sum(self.commission, bet.commission)?,
+                returned: sum(self.returned, bet.returned)?,
+                refused_stake: self.refused_stake,
+                count: self.count + 1,
+            }),
+            Ruling::Refused { .. } => {
+                Ok(Totals { refused_stake: sum(self.refused_stake, bet.stake)?, ..self })
+            }
         }
-        Ok(Totals {
-            stake: sum(self.stake, bet.stake)?,
-            gross: sum(self.gross, bet.gross)?,
-            commission: sum(self.commission, bet.commission)?,
-            profit: sum(self.profit, bet.profit)?,
-            returned: sum(self.returned, bet.returned)?,
-            refused_stake: self.refused_stake,
-            count: self.count.checked_add(1).ok_or(AmountOverflow)?,
-        })
     }
 }

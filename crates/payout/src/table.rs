@@ -16,8 +16,14 @@ pub trait PayoutTable: Send + Sync + fmt::Debug {
     /// What the bet pays in every round of a class; `None` when more than the class matters, or there is no
     /// such bet.
     fn class_verdict(&self, bet: usize, class: Class) -> Option<Verdict> {
-        let _ = (bet, class);
-        None
+        self.class_verdicts(class).of(bet)
+    }
+
+    /// The same of all bets, from a table that has worked it out: so bets are settled the fastest. A table that has not
+    /// leaves it empty and says [`class_verdict`](PayoutTable::class_verdict).
+    fn class_verdicts(&self, class: Class) -> ClassVerdicts<'_> {
+        let _ = class;
+        ClassVerdicts::default()
     }
 
     /// For each bet, the line that decides in every round of a class, by its place among the lines of all
@@ -55,6 +61,40 @@ pub trait PayoutTable: Send + Sync + fmt::Debug {
     /// one kind have one value. `None` where every card may matter to a bet that does not go by class.
     fn kinds(&self) -> Option<&[u8; Card::COUNT]> {
         None
+    }
+}
+
+/// What the bets of a table pay in a class, bet by bet the place of a verdict.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct ClassVerdicts<'t> {
+    places: &'t [u16],
+    verdicts: &'t [Verdict],
+}
+
+impl<'t> ClassVerdicts<'t> {
+    /// The verdict of each bet by its place among these. The first is always that it loses; a place that none has stands
+    /// for a bet that is not decided by the class.
+    #[must_use]
+    pub fn new(places: &'t [u16], verdicts: &'t [Verdict]) -> ClassVerdicts<'t> {
+        ClassVerdicts { places, verdicts }
+    }
+
+    /// What the bet at this place pays, where the class decides it.
+    #[inline]
+    #[must_use]
+    pub fn of(&self, bet: usize) -> Option<Verdict> {
+        match *self.places.get(bet)? {
+            // Most bets, so they are spared the look-up.
+            0 => Some(Verdict::Lose),
+            place => self.verdicts.get(usize::from(place)).copied(),
+        }
+    }
+
+    /// Whether the table has worked out nothing.
+    #[inline]
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        self.places.is_empty()
     }
 }
 

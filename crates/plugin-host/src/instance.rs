@@ -227,7 +227,7 @@ pub(crate) fn verdict(answer: &abi::Payout) -> Result<Verdict, String> {
             };
             let [part, of] = [others[2], others[3]];
             let commission = commission.ok_or_else(|| format!("{part} of {of} is no commission"))?;
-            Pay::new(odds, commission).map(Verdict::Win).ok_or_else(|| format!("{win}:{stake} are too fine"))
+            Ok(Verdict::Win(Pay::new(odds, commission)))
         }
         unknown => Err(format!("{unknown} is no verdict")),
     }

@@ -112,14 +112,14 @@ fn multiplied(side: Outcome, multiplier: u64) -> Option<Pay> {
         Outcome::Player | Outcome::Banker => Odds::new(multiplier, 2),
         Outcome::Tie => Odds::new(5 * multiplier, 1),
     };
-    Pay::new(odds?, Commission::NONE)
+    Some(Pay::new(odds?, Commission::NONE))
 }
 
 fn natural(round: &Round) -> Verdict {
-    let even = Pay::new(Odds::EVEN, Commission::NONE);
-    match even.filter(|_| Side::BOTH.into_iter().any(|side| round.hand(side).natural())) {
-        Some(even) => Verdict::Win(even),
-        None => Verdict::Lose,
+    if Side::BOTH.into_iter().any(|side| round.hand(side).natural()) {
+        Verdict::Win(Pay::new(Odds::EVEN, Commission::NONE))
+    } else {
+        Verdict::Lose
     }
 }
 

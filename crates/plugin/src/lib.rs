@@ -25,7 +25,7 @@
 //!             _ => str::from_utf8(config).map_err(|_| "expected odds such as 5:2 as the configuration")?,
 //!         };
 //!         let odds: Odds = odds.trim().parse().map_err(|error| format!("the configuration: {error}"))?;
-//!         Pay::new(odds, Commission::NONE).map(|pay| FirstSpade { pay }).ok_or_else(|| "too fine odds".into())
+//!         Ok(FirstSpade { pay: Pay::new(odds, Commission::NONE) })
 //!     }
 //!
 //!     fn describe(&self) -> Description {

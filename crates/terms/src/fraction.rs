@@ -28,13 +28,30 @@ impl Fraction {
         (denominator != 0).then_some(Fraction { numerator, denominator })
     }
 
+    /// A fraction that is reduced already.
+    #[inline]
+    pub(crate) const fn of_reduced(numerator: u64, denominator: u64) -> Fraction {
+        Fraction { numerator, denominator }
+    }
+
+    /// A fraction of numbers that fit a register, the denominator positive.
+    pub(crate) const fn reduced(numerator: u64, denominator: u64) -> Fraction {
+        let (mut divisor, mut rest) = (denominator, numerator % denominator);
+        while rest != 0 {
+            (divisor, rest) = (rest, divisor % rest);
+        }
+        Fraction { numerator: numerator / divisor, denominator: denominator / divisor }
+    }
+
     /// The numerator.
+    #[inline]
     #[must_use]
     pub const fn numerator(self) -> u64 {
         self.numerator
     }
 
     /// The denominator, from 1.
+    #[inline]
     #[must_use]
     pub const fn denominator(self) -> u64 {
         self.denominator

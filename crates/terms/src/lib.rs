@@ -4,9 +4,9 @@
 //! use croupier_terms::{Odds, Pay, Rounding, Stake};
 //!
 //! // The Banker at even money less 5%: 100.50 wins 95.475, and the house rounds down.
-//! let banker = Pay::new(Odds::EVEN, "5%".parse()?).ok_or("too fine")?;
+//! let banker = Pay::new(Odds::EVEN, "5%".parse()?);
 //! let stake = Stake::new(10_050).ok_or("no stake")?;
-//! assert_eq!(stake.times(banker.net(), Rounding::Down)?, 9_547);
+//! assert_eq!(stake.wins(banker, Rounding::Down)?, (10_050, 9_547));
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!

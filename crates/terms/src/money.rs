@@ -1,6 +1,6 @@
 //! The only arithmetic of money: a stake and a verdict become whole minor units, with one stated rounding.
 
-use crate::Fraction;
+use crate::{Commission, Pay};
 use std::{error::Error, fmt};
 
 /// An amount of money that does not fit 64 bits.
@@ -21,25 +21,59 @@ pub struct Stake(i64);
 
 impl Stake {
     /// The stake; `None` when it is not positive.
+    #[inline]
     #[must_use]
     pub const fn new(minor_units: i64) -> Option<Stake> {
         if minor_units > 0 { Some(Stake(minor_units)) } else { None }
     }
 
     /// Minor units, from 1.
+    #[inline]
     #[must_use]
     pub const fn minor_units(self) -> i64 {
         self.0
     }
 
-    /// The stake times a fraction, rounded to whole minor units.
+    /// What the stake wins at these odds, before and after commission; each is rounded once from the exact fraction.
     ///
     /// # Errors
-    /// When the amount does not fit 64 bits.
-    pub fn times(self, fraction: Fraction, rounding: Rounding) -> Result<i64, AmountOverflow> {
-        // Below 2⁶³ · 2⁶⁴: the product always fits.
-        let product = u128::from(self.0.unsigned_abs()) * u128::from(fraction.numerator());
-        i64::try_from(rounding.divide(product, fraction.denominator().into())).map_err(|_| AmountOverflow)
+    /// When an amount does not fit 64 bits.
+    #[inline]
+    pub fn wins(self, pay: Pay, rounding: Rounding) -> Result<(i64, i64), AmountOverflow> {
+        let gross = self.times(pay.odds().terms(), rounding)?;
+        let free = pay.commission() == Commission::NONE;
+        Ok((gross, if free { gross } else { self.times(pay.net_terms(), rounding)? }))
+    }
+
+    /// The stake times a fraction, whose denominator is positive.
+    #[inline]
+    fn times(self, (numerator, denominator): (u64, u64), rounding: Rounding) -> Result<i64, AmountOverflow> {
+        let amount = match self.0.unsigned_abs().checked_mul(numerator) {
+            Some(product) => {
+                let units = product / denominator;
+                match rounding {
+                    Rounding::Down => units,
+                    // Where there is a rest the denominator is 2 at the least, and a unit more fits.
+                    _ => units + u64::from(rounding.is_up(units, product % denominator, denominator)),
+                }
+            }
+            None => self.times_large((numerator, denominator), rounding)?,
+        };
+        i64::try_from(amount).map_err(|_| AmountOverflow)
+    }
+
+    /// The same where the product takes more than 64 bits: it is below 2⁶³ · 2⁶⁴.
+    #[cold]
+    fn times_large(
+        self,
+        (numerator, denominator): (u64, u64),
+        rounding: Rounding,
+    ) -> Result<u64, AmountOverflow> {
+        let product = u128::from(self.0.unsigned_abs()) * u128::from(numerator);
+        let whole = |amount: u128| u64::try_from(amount).map_err(|_| AmountOverflow);
+        let units = whole(product / u128::from(denominator))?;
+        let rest = whole(product % u128::from(denominator))?;
+        units.checked_add(rounding.is_up(units, rest, denominator).into()).ok_or(AmountOverflow)
     }
 }
 
@@ -72,17 +106,16 @@ impl Rounding {
         Self::NAMES.iter().find(|(_, mode)| *mode == self).map_or("", |(name, _)| name)
     }
 
-    fn divide(self, numerator: u128, denominator: u128) -> u128 {
-        let (quotient, remainder) = (numerator / denominator, numerator % denominator);
-        // The rest of one minor unit, compared with a half without doubling past the type.
-        let above_half = remainder > denominator - remainder;
-        let at_half = remainder == denominator - remainder;
-        let up = match self {
+    /// Whether an amount of so many whole units and a rest, of which `denominator` make a unit, becomes one unit more.
+    #[inline]
+    fn is_up(self, units: u64, rest: u64, denominator: u64) -> bool {
+        // The rest compared with a half without doubling past the type.
+        let other = denominator - rest;
+        match self {
             Rounding::Down => false,
-            Rounding::HalfUp => above_half || at_half,
-            Rounding::HalfEven => above_half || (at_half && quotient % 2 == 1),
-            Rounding::Up => remainder != 0,
-        };
-        quotient + u128::from(up)
+            Rounding::HalfUp => rest >= other,
+            Rounding::HalfEven => rest > other || (rest == other && units % 2 == 1),
+            Rounding::Up => rest != 0,
+        }
     }
 }

@@ -73,11 +73,14 @@ impl Error for NoCommission {}
 /// Odds *to one*: profit per unit staked, as a reduced fraction of positive integers below 2³². 7:2 pays 7 on
 /// 2.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub struct Odds(Fraction);
+pub struct Odds {
+    win: u32,
+    stake: u32,
+}
 
 impl Odds {
     /// Even money, 1:1.
-    pub const EVEN: Odds = Odds(Fraction::ONE);
+    pub const EVEN: Odds = Odds { win: 1, stake: 1 };
 
     /// Odds of `win` on a stake of `stake`; `None` when either is 0 or, reduced, 2³² or more.
     #[must_use]
@@ -86,22 +89,30 @@ impl Odds {
     }
 
     fn from_fraction(fraction: Fraction) -> Option<Odds> {
-        let fits = |term: u64| term != 0 && u32::try_from(term).is_ok();
-        (fits(fraction.numerator()) && fits(fraction.denominator())).then_some(Odds(fraction))
+        let win = u32::try_from(fraction.numerator()).ok().filter(|&win| win != 0)?;
+        Some(Odds { win, stake: u32::try_from(fraction.denominator()).ok()? })
+    }
+
+    /// Profit, and the stake that earns it.
+    #[expect(clippy::cast_lossless, reason = "`From` is not to be had at compile time")]
+    #[inline]
+    pub(crate) const fn terms(self) -> (u64, u64) {
+        (self.win as u64, self.stake as u64)
     }
 
     /// The odds as a fraction: profit over stake.
+    #[inline]
     #[must_use]
     pub const fn fraction(self) -> Fraction {
-        self.0
+        let (numerator, denominator) = self.terms();
+        Fraction::of_reduced(numerator, denominator)
     }
 }
 
 /// Longer odds are greater.
 impl Ord for Odds {
     fn cmp(&self, other: &Odds) -> Ordering {
-        let cross =
-            |one: Odds, other: Odds| u128::from(one.0.numerator()) * u128::from(other.0.denominator());
+        let cross = |one: Odds, other: Odds| u64::from(one.win) * u64::from(other.stake);
         cross(*self, *other).cmp(&cross(*other, *self))
     }
 }
@@ -136,9 +147,9 @@ impl FromStr for Odds {
 /// `7:2`, and with decimals where that is exact and how people write it: `0.54:1`.
 impl fmt::Display for Odds {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match decimals(self.0).filter(|_| self.0.denominator() > 2) {
+        match decimals(self.fraction()).filter(|_| self.stake > 2) {
             Some(decimals) => write!(f, "{decimals}:1"),
-            None => write!(f, "{}:{}", self.0.numerator(), self.0.denominator()),
+            None => write!(f, "{}:{}", self.win, self.stake),
         }
     }
 }
@@ -164,11 +175,14 @@ fn decimals(fraction: Fraction) -> Option<String> {
 
 /// A part of a whole, 0 to below 1, as `"5%"` says it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub struct Commission(Fraction);
+pub struct Commission {
+    part: u32,
+    whole: u32,
+}
 
 impl Commission {
     /// No commission.
-    pub const NONE: Commission = Commission(Fraction::ZERO);
+    pub const NONE: Commission = Commission { part: 0, whole: 1 };
 
     /// The commission that takes `numerator` of `denominator` parts of a win; `None` when that is the whole or more,
     /// or no percentage with at most six decimals.
@@ -180,15 +194,22 @@ impl Commission {
     /// ```
     #[must_use]
     pub fn new(numerator: u64, denominator: u64) -> Option<Commission> {
-        let part = Fraction::new(numerator.into(), denominator.into())?;
-        let is_part = part.numerator() < part.denominator();
-        (is_part && FINEST.is_multiple_of(part.denominator())).then_some(Commission(part))
+        Fraction::new(numerator.into(), denominator.into()).and_then(Commission::from_fraction)
+    }
+
+    fn from_fraction(fraction: Fraction) -> Option<Commission> {
+        let (part, whole) = (fraction.numerator(), fraction.denominator());
+        let is_part = part < whole && FINEST.is_multiple_of(whole);
+        let commission = Commission { part: u32::try_from(part).ok()?, whole: u32::try_from(whole).ok()? };
+        is_part.then_some(commission)
     }
 
     /// The commission as a part of the win.
+    #[expect(clippy::cast_lossless, reason = "`From` is not to be had at compile time")]
+    #[inline]
     #[must_use]
     pub const fn fraction(self) -> Fraction {
-        self.0
+        Fraction::of_reduced(self.part as u64, self.whole as u64)
     }
 }
 
@@ -196,7 +217,7 @@ impl Commission {
 impl fmt::Display for Commission {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         // The denominator divides 10⁸, so a hundred times the fraction is exact in decimals.
-        let hundredfold = Fraction::new(u128::from(self.0.numerator()) * 100, self.0.denominator().into());
+        let hundredfold = Fraction::new(u128::from(self.part) * 100, self.whole.into());
         write!(f, "{}%", hundredfold.and_then(decimals).unwrap_or_default())
     }
 }
@@ -207,8 +228,7 @@ impl FromStr for Commission {
 
     fn from_str(text: &str) -> Result<Commission, NoCommission> {
         percentage(text)
-            .filter(|part| part.numerator() < part.denominator())
-            .map(Commission)
+            .and_then(Commission::from_fraction)
             .ok_or_else(|| NoCommission { given: short(text) })
     }
 }
@@ -243,29 +263,24 @@ fn whole(text: &str) -> Option<u64> {
 pub struct Pay {
     odds: Odds,
     commission: Commission,
-    net: Fraction,
 }
 
 impl Pay {
-    /// Pays `odds` less `commission`; `None` when the net odds do not fit 64 bits, which no file's terms
-    /// reach.
+    /// Pays `odds` less `commission`.
     #[must_use]
-    pub fn new(odds: Odds, commission: Commission) -> Option<Pay> {
-        let (gross, taken) = (odds.fraction(), commission.fraction());
-        let net = Fraction::new(
-            u128::from(gross.numerator()) * u128::from(taken.denominator() - taken.numerator()),
-            u128::from(gross.denominator()) * u128::from(taken.denominator()),
-        )?;
-        Some(Pay { odds, commission, net })
+    pub const fn new(odds: Odds, commission: Commission) -> Pay {
+        Pay { odds, commission }
     }
 
     /// Odds before commission.
+    #[inline]
     #[must_use]
     pub const fn odds(self) -> Odds {
         self.odds
     }
 
     /// The part of the win that is taken.
+    #[inline]
     #[must_use]
     pub const fn commission(self) -> Commission {
         self.commission
@@ -274,6 +289,16 @@ impl Pay {
     /// Odds after commission: profit over stake. Banker at 1:1 less 5% is 19/20.
     #[must_use]
     pub const fn net(self) -> Fraction {
-        self.net
+        let (win, stake) = self.net_terms();
+        Fraction::reduced(win, stake)
+    }
+
+    /// The same, not reduced: below 2³² · 10⁸ each.
+    #[expect(clippy::cast_lossless, reason = "`From` is not to be had at compile time")]
+    #[inline]
+    pub(crate) const fn net_terms(self) -> (u64, u64) {
+        let Commission { part, whole } = self.commission;
+        let (win, stake) = self.odds.terms();
+        (win * (whole - part) as u64, stake * whole as u64)
     }
 }

@@ -113,7 +113,7 @@ fn described(bets: usize) -> Description {
 
 pub(crate) fn win(odds: u64, stake: u64, commission: &str) -> Verdict {
     let commission: Commission = commission.parse().unwrap();
-    Verdict::Win(Pay::new(Odds::new(odds, stake).unwrap(), commission).unwrap())
+    Verdict::Win(Pay::new(Odds::new(odds, stake).unwrap(), commission))
 }
 
 pub(crate) fn red(card: &Card) -> bool {

@@ -126,7 +126,7 @@ fn a_table_without_lines() {
         let facts = class.facts();
         let tens = |total: u8| Odds::new(u64::from(total) + 1, 10);
         Some(match facts.totals.player {
-            total if total > facts.totals.banker => Verdict::Win(Pay::new(tens(total)?, Commission::NONE)?),
+            total if total > facts.totals.banker => Verdict::Win(Pay::new(tens(total)?, Commission::NONE)),
             total if total == facts.totals.banker => Verdict::Push,
             _ => Verdict::Lose,
         })

@@ -12,7 +12,7 @@ fn a_bet_is_open_to_its_last_round_and_refused_from_the_next() {
     let mut closings = 0;
     for table in built_in_tables() {
         for (bet, description) in table.table().description().bets.iter().enumerate() {
-            let rule = |number| table.rule(bet, &ending, number).unwrap();
+            let rule = |number| table.judge(&ending, number).ruling(bet).unwrap();
             let open = rule(None);
             assert!(matches!(open, Ruling::Verdict(_)), "closings are not looked at: {}", description.id);
             let Some(last) = description.closes_after_round else {
@@ -47,7 +47,7 @@ fn a_cancelled_round_is_void_for_every_bet_closed_or_not() {
     let table = built_in("sa-gaming");
     for bet in 0..table.table().description().bets.len() {
         for number in [None, Some(1), Some(1000)] {
-            assert_eq!(table.rule(bet, &Ending::Void, number), Ok(Ruling::Void));
+            assert_eq!(table.judge(&Ending::Void, number).ruling(bet), Ok(Ruling::Void));
         }
     }
 }
@@ -68,5 +68,5 @@ fn a_place_without_a_bet_is_a_failure_that_names_the_table() {
     let ending = Ending::played(round("4H 2C 4H 2C"));
     let failure = PayoutFailure { table: "classic@1".into(), why: "it has no such bet".into() };
     assert_eq!(failure.to_string(), "the payout table classic@1 failed to answer: it has no such bet");
-    assert_eq!(built_in("classic").rule(5, &ending, None), Err(failure));
+    assert_eq!(built_in("classic").judge(&ending, None).ruling(5), Err(failure));
 }

@@ -108,7 +108,7 @@ fn limits_that_leave_no_stake_are_refused() {
 #[test]
 fn settling_never_reads_limits() {
     let table = loaded(&format!("{HEAD}{LIMITS}{}", limited("a", "min_stake = 500\nmax_stake = 600")));
-    let ruling = table.rule(0, &Ending::played(round("4H 2C 4H 2C")), None).unwrap();
+    let ruling = table.judge(&Ending::played(round("4H 2C 4H 2C")), None).ruling(0).unwrap();
     for minor_units in [1, 499, 601, 1 << 40] {
         let settled = settle(stake(minor_units), ruling, table.table().description().rounding).unwrap();
         assert_eq!(settled.profit, 2 * minor_units);

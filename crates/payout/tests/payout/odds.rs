@@ -1,5 +1,6 @@
 //! How odds, commissions and fractions are written and read.
 
+use crate::random::Random;
 use croupier_payout::{Commission, Fraction, NoCommission, NoOdds, Odds, Pay};
 
 fn terms(odds: Odds) -> (u64, u64) {
@@ -178,7 +179,7 @@ fn odds_are_made_of_positive_terms_below_2_to_the_32() {
 #[test]
 fn net_odds_are_the_odds_less_the_commission() {
     let net = |odds: &str, commission: &str| {
-        let pay = Pay::new(odds.parse().unwrap(), commission.parse().unwrap()).unwrap();
+        let pay = Pay::new(odds.parse().unwrap(), commission.parse().unwrap());
         assert_eq!(pay.odds(), odds.parse().unwrap());
         assert_eq!(pay.commission(), commission.parse().unwrap());
         (pay.net().numerator(), pay.net().denominator())
@@ -190,6 +191,22 @@ fn net_odds_are_the_odds_less_the_commission() {
     // The greatest terms that a file can have.
     assert_eq!(net("4294967295:1", "99.999999%"), (858_993_459, 20_000_000));
     assert_eq!(net("1:4294967291", "99.999999%"), (1, 4_294_967_291 * 100_000_000));
+}
+
+#[test]
+fn net_odds_are_reduced_whatever_the_terms() {
+    let mut random = Random(7);
+    for _ in 0..20_000 {
+        let [win, stake] = [(); 2].map(|()| random.stake().unsigned_abs() >> 31);
+        let whole = *random.of(&[20, 100, 400, 1_000, 100_000_000]);
+        let part = random.next() % whole;
+        let (Some(odds), Some(commission)) = (Odds::new(win, stake), Commission::new(part, whole)) else {
+            continue;
+        };
+        let product = |a: u64, b: u64| u128::from(a) * u128::from(b);
+        let expected = Fraction::new(product(win, whole - part), product(stake, whole));
+        assert_eq!(Some(Pay::new(odds, commission).net()), expected, "{win}:{stake} less {part} of {whole}");
+    }
 }
 
 #[test]

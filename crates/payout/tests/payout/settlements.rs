@@ -10,7 +10,7 @@ use croupier_payout::{Ending, Ruling, Settlement, Stake, Totals, Verdict, settle
 fn settled(table: &str, cards: &str, case: &SettlementCase, told: &str) -> Settlement {
     let table = built_in(table);
     let bet = table.bet(&case.bet).unwrap_or_else(|| panic!("{told}: no bet {}", case.bet));
-    let ruling = table.rule(bet, &Ending::played(round(cards)), None).expect(told);
+    let ruling = table.judge(&Ending::played(round(cards)), None).ruling(bet).expect(told);
     settle(Stake::new(case.stake).expect(told), ruling, table.table().description().rounding).expect(told)
 }
 
@@ -70,7 +70,7 @@ fn the_totals_of_a_round_are_the_sums_of_its_settlements() {
             totals = totals.with(&settled(&case.table, &case.cards, bet, &case.cards)).unwrap();
         }
         let sum = |of: fn(&SettlementCase) -> i64| case.settlements.iter().map(of).sum::<i64>();
-        let found = [totals.stake, totals.gross, totals.commission, totals.profit, totals.returned];
+        let found = [totals.stake, totals.gross, totals.commission, totals.profit(), totals.returned];
         let expected = [
             sum(|bet| bet.stake),
             sum(|bet| bet.gross),

@@ -9,7 +9,7 @@ fn settled(stake: i64, ruling: Ruling) -> Settlement {
 }
 
 fn won(stake: i64, commission: &str) -> Settlement {
-    let pay = Pay::new(Odds::EVEN, commission.parse().unwrap()).unwrap();
+    let pay = Pay::new(Odds::EVEN, commission.parse().unwrap());
     settled(stake, Ruling::Verdict(Verdict::Win(pay)))
 }
 
@@ -27,8 +27,7 @@ fn totals(bets: &[Settlement]) -> Result<Totals, AmountOverflow> {
 
 #[test]
 fn no_bets_sum_to_nothing() {
-    let nothing =
-        Totals { stake: 0, gross: 0, commission: 0, profit: 0, returned: 0, refused_stake: 0, count: 0 };
+    let nothing = Totals { stake: 0, gross: 0, commission: 0, returned: 0, refused_stake: 0, count: 0 };
     assert_eq!(totals(&[]).unwrap(), nothing);
 }
 
@@ -37,7 +36,7 @@ fn each_bet_is_rounded_on_its_own_and_then_summed() {
     // Each of the three is rounded down to 0: rounding the sum would give 2.
     let bets = [won(1, "5%"), won(1, "5%"), won(1, "5%")];
     let totals = totals(&bets).unwrap();
-    assert_eq!((totals.gross, totals.commission, totals.profit, totals.returned), (3, 3, 0, 3));
+    assert_eq!((totals.gross, totals.commission, totals.profit(), totals.returned), (3, 3, 0, 3));
 }
 
 #[test]
@@ -49,17 +48,10 @@ fn every_kind_of_bet_is_counted_where_it_belongs() {
         settled(3, Ruling::Void),
         refused(1000),
     ];
-    let expected = Totals {
-        stake: 130,
-        gross: 100,
-        commission: 5,
-        profit: 88,
-        returned: 218,
-        refused_stake: 1000,
-        count: 4,
-    };
+    let expected =
+        Totals { stake: 130, gross: 100, commission: 5, returned: 218, refused_stake: 1000, count: 4 };
     assert_eq!(totals(&bets).unwrap(), expected);
-    assert_eq!(expected.returned, expected.stake + expected.profit);
+    assert_eq!(expected.profit(), 95 - 7);
 }
 
 #[test]
@@ -80,7 +72,7 @@ fn sums_that_do_not_fit_are_an_error() {
     // What is refused does not add to the rest.
     assert!(totals(&[lost(i64::MAX), refused(i64::MAX)]).is_ok());
     // The very last that fits.
-    assert_eq!(totals(&[lost(i64::MAX - 1), lost(1)]).unwrap().profit, -i64::MAX);
+    assert_eq!(totals(&[lost(i64::MAX - 1), lost(1)]).unwrap().profit(), -i64::MAX);
 }
 
 /// Sums of their own, each driven over its edge while the others stay within.
@@ -90,15 +82,11 @@ fn each_sum_is_checked() {
         Totals { stake: i64::MAX, ..Totals::default() },
         Totals { gross: i64::MAX, ..Totals::default() },
         Totals { commission: i64::MAX, ..Totals::default() },
-        Totals { profit: i64::MAX, ..Totals::default() },
         Totals { returned: i64::MAX, ..Totals::default() },
-        Totals { count: u32::MAX, ..Totals::default() },
     ];
     for totals in full {
         assert_eq!(totals.with(&won(20, "5%")), Err(AmountOverflow), "{totals:?}");
     }
-    let lowest = Totals { profit: i64::MIN, ..Totals::default() };
-    assert_eq!(lowest.with(&lost(1)), Err(AmountOverflow));
 }
 
 #[test]

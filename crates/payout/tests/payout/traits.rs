@@ -81,7 +81,7 @@ fn a_compiled_table_answers_from_the_class_alone() {
 fn paying(ways: u64) -> Description {
     let line = |win| Line {
         when: When::default(),
-        verdict: Verdict::Win(Pay::new(Odds::new(win, 1).unwrap(), Commission::NONE).unwrap()),
+        verdict: Verdict::Win(Pay::new(Odds::new(win, 1).unwrap(), Commission::NONE)),
         note: Note::default(),
     };
     let bet = Bet {

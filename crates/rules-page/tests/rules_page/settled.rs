@@ -25,13 +25,13 @@ fn verdict(paid: &str) -> Verdict {
     let (odds, commission) = match paid.split_once(" less ") {
         Some((odds, rest)) => {
             let (commission, net) = rest.split_once(" commission on the win, that is ").expect("net odds");
-            let pay = Pay::new(odds.parse().unwrap(), commission.parse().unwrap()).unwrap();
+            let pay = Pay::new(odds.parse().unwrap(), commission.parse().unwrap());
             assert_eq!(net.parse::<croupier_payout::Odds>().unwrap().fraction(), pay.net(), "{paid}");
             (odds, commission.parse().unwrap())
         }
         None => (paid, Commission::NONE),
     };
-    Verdict::Win(Pay::new(odds.parse().unwrap(), commission).unwrap())
+    Verdict::Win(Pay::new(odds.parse().unwrap(), commission))
 }
 
 /// A row's condition, found among the table's by how it reads; `None` for any other result.
