@@ -4,6 +4,8 @@ use crate::{
     AmountOverflow, Class, ClassVerdicts, LoadedTable, Rounding, Stake, Verdict, error::PayoutFailure,
 };
 use croupier_game::Round;
+use smallvec::SmallVec;
+use std::cell::RefCell;
 
 /// How a round ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -42,8 +44,9 @@ pub enum Ruling {
     },
 }
 
-/// A round that ended, as a table judges it.
-#[derive(Clone, Copy, Debug)]
+/// A round that ended, as a table judges it. A bet that goes by more than the class is asked about once, however many players
+/// have made it.
+#[derive(Debug)]
 pub struct Judged<'a> {
     table: &'a LoadedTable,
     ending: &'a Ending,
@@ -51,6 +54,8 @@ pub struct Judged<'a> {
     round_number: u32,
     /// The last round in which each bet is open; empty where none is closed.
     closings: &'a [u32],
+    /// Bets that were asked about.
+    known: RefCell<SmallVec<[(usize, Ruling); 4]>>,
 }
 
 impl Judged<'_> {
@@ -73,12 +78,16 @@ impl Judged<'_> {
 
     #[cold]
     fn asked(&self, bet: usize) -> Result<Ruling, PayoutFailure> {
-        match self.ending {
-            Ending::Void => Ok(Ruling::Void),
-            Ending::Played { round, class } => {
-                self.table.asked(self.by_class, bet, round, *class).map(Ruling::Verdict)
-            }
-        }
+        let known = self.known.borrow().iter().find(|(known, _)| *known == bet).map(|(_, ruling)| *ruling);
+        known.map_or_else(|| self.ask(bet), Ok)
+    }
+
+    #[inline(never)]
+    fn ask(&self, bet: usize) -> Result<Ruling, PayoutFailure> {
+        let Ending::Played { round, class } = self.ending else { return Ok(Ruling::Void) };
+        let ruling = Ruling::Verdict(self.table.asked(self.by_class, bet, round, *class)?);
+        self.known.borrow_mut().push((bet, ruling));
+        Ok(ruling)
     }
 }
 
@@ -94,7 +103,7 @@ impl LoadedTable {
             }
             Ending::Void => Default::default(),
         };
-        Judged { table: self, ending, by_class, round_number, closings }
+        Judged { table: self, ending, by_class, round_number, closings, known: RefCell::default() }
     }
 
     /// What the bet at this place pays in a round, whose class is given.

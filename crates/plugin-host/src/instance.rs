@@ -100,14 +100,20 @@ impl Instance {
         })
     }
 
-    /// What a bet pays in a round, as the plugin says it.
-    pub(crate) fn ask(&self, bet: u32, round: &abi::Round) -> Result<abi::Payout, String> {
+    /// What a bet pays in a round, as the plugin says it; read where it was written, for a copy would wait for the writes.
+    #[inline]
+    pub(crate) fn ask<T>(
+        &self,
+        bet: u32,
+        round: &Round,
+        read: impl FnOnce(&abi::Payout) -> Result<T, String>,
+    ) -> Result<T, String> {
         let mut room = Zeros([0; ANSWER_ROOM]);
         let answer: *mut abi::Payout = room.0.as_mut_ptr().cast();
         // SAFETY: the context is the table's own, the round is ours, and the room as large as its head asks for.
-        match unsafe { (self.payout)(self.context, round, bet, answer) } {
+        match unsafe { (self.payout)(self.context, &shown(round), bet, answer) } {
             // SAFETY: the room is larger than the struct and aligned; any bits are one.
-            abi::OK => Ok(unsafe { answer.read() }),
+            abi::OK => read(unsafe { &*answer }),
             code => Err(by_code(code).to_string()),
         }
     }
@@ -176,7 +182,8 @@ fn rounding(given: u32) -> Option<Rounding> {
 }
 
 /// A round as plugins see it.
-pub(crate) fn shown(round: &Round) -> abi::Round {
+#[inline]
+fn shown(round: &Round) -> abi::Round {
     let BySide { player, banker } = round.hands();
     let [player_1, player_2, player_3] = cards(player);
     let [banker_1, banker_2, banker_3] = cards(banker);

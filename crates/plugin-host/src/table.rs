@@ -2,19 +2,23 @@
 
 use crate::{
     Fault,
-    instance::{Instance, shown, verdict},
+    instance::{Instance, verdict},
     library::Library,
 };
 use croupier_game::{CLASSES, Card, Class, Round};
 use croupier_payout::{
-    Bet, Description, Failures, Limits, Note, Odds, PayoutFailure, PayoutTable, StakeLimits, Verdict,
+    Bet, ClassVerdicts, Description, Failures, Limits, Note, Odds, PayoutFailure, PayoutTable, StakeLimits,
+    Verdict,
 };
 use croupier_plugin::{
     abi,
     conformance::{Answers, check_name, examine},
 };
 use sha2::{Digest as _, Sha256};
-use std::sync::atomic::{AtomicBool, AtomicU32, AtomicU64, Ordering};
+use std::{
+    collections::HashMap,
+    sync::atomic::{AtomicBool, AtomicU32, AtomicU64, Ordering},
+};
 
 /// Failures in a row after which a table is asked no more.
 const MOST_FAILURES: u32 = 10;
@@ -46,6 +50,19 @@ struct BetOf {
     known: Vec<(abi::Payout, Verdict)>,
 }
 
+impl BetOf {
+    /// The verdict of an answer that was not given before.
+    #[cold]
+    fn read(&self, answer: &abi::Payout) -> Result<Verdict, String> {
+        match verdict(answer)? {
+            Verdict::Win(pay) if pay.odds() > self.largest => {
+                Err(format!("it pays {}, above the largest odds, {}", pay.odds(), self.largest))
+            }
+            verdict => Ok(verdict),
+        }
+    }
+}
+
 impl PluginTable {
     /// Creates the table of a library, and sees that it holds what it promises.
     pub(crate) fn create(
@@ -58,8 +75,8 @@ impl PluginTable {
         let said = instance.describe(library)?;
         let mut known = vec![Vec::new(); said.bets.len()];
         let answers = examine(&said, |bet, round| {
-            let answer = instance.ask(u32::try_from(bet).unwrap_or(u32::MAX), &shown(round))?;
-            let verdict = verdict(&answer)?;
+            let number = u32::try_from(bet).unwrap_or(u32::MAX);
+            let (answer, verdict) = instance.ask(number, round, |answer| Ok((*answer, verdict(answer)?)))?;
             let known: Option<&mut Vec<_>> = known.get_mut(bet);
             let new = known.filter(|known| known.len() < MOST_KEPT && !known.contains(&(answer, verdict)));
             new.into_iter().for_each(|known| known.push((answer, verdict)));
@@ -85,20 +102,19 @@ impl PluginTable {
     fn ask(&self, bet: usize, round: &Round) -> Result<Verdict, String> {
         let number = u32::try_from(bet).unwrap_or(u32::MAX);
         let bet = self.bets.get(bet).ok_or("it has no such bet")?;
-        let answer = self.instance.ask(number, &shown(round))?;
-        if let Some((_, verdict)) = bet.known.iter().find(|(known, _)| *known == answer) {
-            return Ok(*verdict);
-        }
-        match verdict(&answer)? {
-            Verdict::Win(pay) if pay.odds() > bet.largest => {
-                Err(format!("it pays {}, above the largest odds, {}", pay.odds(), bet.largest))
-            }
-            verdict => Ok(verdict),
-        }
+        self.instance.ask(number, round, |answer| match bet.known.iter().find(|(known, _)| known == answer) {
+            Some((_, verdict)) => Ok(*verdict),
+            None => bet.read(answer),
+        })
+    }
+
+    fn failure(&self, why: String) -> PayoutFailure {
+        PayoutFailure { table: self.description.reference(), why }
     }
 
     /// Counts a failure, after too many of which in a row the table is asked no more.
-    fn failed(&self, why: &str) {
+    #[cold]
+    fn failed(&self, why: String) -> PayoutFailure {
         self.failures.fetch_add(1, Ordering::Relaxed);
         let in_a_row = self.in_a_row.fetch_add(1, Ordering::Relaxed) + 1;
         let table = self.description.reference();
@@ -110,6 +126,7 @@ impl PluginTable {
                 "the plugin is suspended until the next reload; SIGHUP reloads now"
             );
         }
+        self.failure(why)
     }
 }
 
@@ -118,25 +135,25 @@ impl PayoutTable for PluginTable {
         &self.description
     }
 
-    fn class_verdict(&self, bet: usize, class: Class) -> Option<Verdict> {
+    fn class_verdicts(&self, class: Class) -> ClassVerdicts<'_> {
         let bets = self.bets.len();
-        let place = self.places.get(class.index() * bets + bet).filter(|_| bet < bets)?;
-        self.by_class.get(usize::from(*place)).copied()
+        let first = class.index() * bets;
+        ClassVerdicts::new(self.places.get(first..first + bets).unwrap_or_default(), &self.by_class)
     }
 
     fn round_verdict(&self, bet: usize, round: &Round) -> Result<Verdict, PayoutFailure> {
-        let failure = |why: String| PayoutFailure { table: self.description.reference(), why };
         if self.suspended.load(Ordering::Relaxed) {
-            return Err(failure("the plugin is suspended, for it kept failing".into()));
+            return Err(self.failure("the plugin is suspended, for it kept failing".into()));
         }
-        let answered = self.ask(bet, round).map_err(|why| {
-            self.failed(&why);
-            failure(why)
-        });
-        if answered.is_ok() && self.in_a_row.load(Ordering::Relaxed) != 0 {
-            self.in_a_row.store(0, Ordering::Relaxed);
+        match self.ask(bet, round) {
+            Ok(verdict) => {
+                if self.in_a_row.load(Ordering::Relaxed) != 0 {
+                    self.in_a_row.store(0, Ordering::Relaxed);
+                }
+                Ok(verdict)
+            }
+            Err(why) => Err(self.failed(why)),
         }
-        answered
     }
 
     fn largest_odds(&self, bet: usize) -> Option<Odds> {
@@ -155,9 +172,10 @@ impl PayoutTable for PluginTable {
     }
 }
 
-/// What the bets that go by class pay, class by class.
+/// What the bets that go by class pay, class by class. The first verdict is that a bet loses.
 fn compile(said: &croupier_plugin::Description, answers: &Answers) -> (Vec<Verdict>, Box<[u16]>) {
-    let mut verdicts: Vec<Verdict> = Vec::new();
+    let mut verdicts = vec![Verdict::Lose];
+    let mut known = HashMap::from([(Verdict::Lose, 0)]);
     let mut places = Vec::with_capacity(CLASSES * said.bets.len());
     for class in Class::all() {
         for (bet, said) in said.bets.iter().enumerate() {
@@ -165,12 +183,16 @@ fn compile(said: &croupier_plugin::Description, answers: &Answers) -> (Vec<Verdi
                 places.push(BY_ROUND);
                 continue;
             };
-            let place = verdicts.iter().position(|known| *known == verdict).unwrap_or_else(|| {
-                verdicts.push(verdict);
-                verdicts.len() - 1
+            let place = known.get(&verdict).copied().unwrap_or_else(|| {
+                // With so many different ones the rest is asked in each round.
+                let place = u16::try_from(verdicts.len()).unwrap_or(BY_ROUND);
+                if place != BY_ROUND {
+                    verdicts.push(verdict);
+                    known.insert(verdict, place);
+                }
+                place
             });
-            // With so many different ones the rest is asked in each round.
-            places.push(u16::try_from(place).unwrap_or(BY_ROUND));
+            places.push(place);
         }
     }
     (verdicts, places.into_boxed_slice())

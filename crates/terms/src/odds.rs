@@ -94,7 +94,6 @@ impl Odds {
     }
 
     /// Profit, and the stake that earns it.
-    #[expect(clippy::cast_lossless, reason = "`From` is not to be had at compile time")]
     #[inline]
     pub(crate) const fn terms(self) -> (u64, u64) {
         (self.win as u64, self.stake as u64)
@@ -205,7 +204,6 @@ impl Commission {
     }
 
     /// The commission as a part of the win.
-    #[expect(clippy::cast_lossless, reason = "`From` is not to be had at compile time")]
     #[inline]
     #[must_use]
     pub const fn fraction(self) -> Fraction {
@@ -294,7 +292,6 @@ impl Pay {
     }
 
     /// The same, not reduced: below 2³² · 10⁸ each.
-    #[expect(clippy::cast_lossless, reason = "`From` is not to be had at compile time")]
     #[inline]
     pub(crate) const fn net_terms(self) -> (u64, u64) {
         let Commission { part, whole } = self.commission;

@@ -6,8 +6,12 @@ use crate::{
 };
 use croupier_game::Round;
 use croupier_payout::{
-    Bet, Class, ClassTable, Commission, Description, Line, Note, Odds, Pay, PayoutFailure, PayoutTable,
-    StakeLimits, Text, Verdict, When,
+    Bet, Class, ClassTable, Commission, Description, Ending, Line, LoadedTable, Note, Odds, Origin, Pay,
+    PayoutFailure, PayoutTable, Ruling, StakeLimits, Text, Verdict, When,
+};
+use std::sync::{
+    Arc,
+    atomic::{AtomicU32, Ordering},
 };
 
 /// A table that fails whenever it is asked about cards.
@@ -52,6 +56,43 @@ fn a_table_answers_nothing_by_itself() {
     }
     let failure = silent.round_verdict(0, &round("7H 7C KS KD")).unwrap_err();
     assert_eq!(failure, PayoutFailure { table: "x@1".into(), why: "it has no such bet".into() });
+}
+
+/// A table that counts how often it is asked, and fails of its second bet.
+#[derive(Debug)]
+struct Counting {
+    description: Description,
+    asked: [AtomicU32; 2],
+}
+
+impl PayoutTable for Counting {
+    fn description(&self) -> &Description {
+        &self.description
+    }
+
+    fn round_verdict(&self, bet: usize, _: &Round) -> Result<Verdict, PayoutFailure> {
+        self.asked[bet].fetch_add(1, Ordering::Relaxed);
+        let failure = || PayoutFailure { table: "x@1".into(), why: "no".into() };
+        if bet == 0 { Ok(Verdict::Push) } else { Err(failure()) }
+    }
+}
+
+#[test]
+fn a_bet_that_many_made_is_asked_about_once_a_round_and_a_failure_each_time() {
+    let description = described(&table(&[plain_bet("a"), plain_bet("b")].concat()));
+    let table = Arc::new(Counting { description, asked: Default::default() });
+    let loaded = LoadedTable::new(table.clone(), Origin::File);
+    for rounds in 1..=2 {
+        let ending = Ending::played(round("7H 7C KS KD"));
+        let judged = loaded.judge(&ending, None);
+        for _ in 0..3 {
+            assert_eq!(judged.ruling(0), Ok(Ruling::Verdict(Verdict::Push)));
+            assert_eq!(judged.ruling(1).unwrap_err().why, "no");
+        }
+        assert_eq!(table.asked.each_ref().map(|asked| asked.load(Ordering::Relaxed)), [rounds, 3 * rounds]);
+    }
+    assert_eq!(loaded.judge(&Ending::Void, None).ruling(0), Ok(Ruling::Void));
+    assert_eq!(table.asked[0].load(Ordering::Relaxed), 2, "a void round asks nothing");
 }
 
 #[test]

@@ -5,7 +5,7 @@ use crate::{
     loaded::{assert_refused, host, sound},
     random::Random,
 };
-use croupier_payout::Class;
+use croupier_payout::{Class, Commission, Ending, Facts, Odds, Pay, Ruling, Verdict};
 
 #[test]
 fn a_bet_by_class_that_looks_further_is_found_out() {
@@ -51,6 +51,43 @@ fn a_bet_by_class_is_known_without_asking() {
         assert_eq!(table.class_verdict(1, class), None, "`red` goes by the round");
     }
     assert_eq!(table.class_verdict(2, Class::of(&random.round())), None);
+}
+
+/// Sixty-four bets that pay otherwise in almost every class: more answers than there are places for, and none confused.
+#[test]
+fn more_answers_by_class_than_are_kept_are_asked_for() {
+    let many = "static char ids[64][4];
+        for (int i = 0; i < 64; i++) {
+            sprintf(ids[i], \"b%d\", i);
+            bets[i] = (croupier_bet){.id = {ids[i], strlen(ids[i])}, .title_en = CROUPIER_TEXT(\"B\"),
+                .largest_win = 500000, .largest_stake = 1, .flags = CROUPIER_BET_BY_CLASS};
+        }
+        description->bet_count = 64;";
+    let key = "int hands = 10 * round->totals[0] + round->totals[1];
+        hands = 4 * hands + 2 * (round->counts[0] - 2) + round->counts[1] - 2;
+        *answer = (croupier_payout){.verdict = CROUPIER_WIN, .stake = 1,
+            .win = 1 + 6400 * bet + 16 * hands + (round->flags >> 2)};";
+    let [many, key] = [many, key].map(|text| text.replace('\n', " "));
+    let table = sound(&c(&[("IN_DESCRIBE", &many), ("IN_PAYOUT", &key)]), "");
+    let mut random = Random(5);
+    let mut asked = 0;
+    for _ in 0..2_000 {
+        let round = random.round();
+        let ending = Ending::played(round);
+        let judged = table.judge(&ending, None);
+        let Facts { totals, cards, pairs, .. } = *Class::of(&round).facts();
+        let hands = 10 * u64::from(totals.player) + u64::from(totals.banker);
+        let hands = 4 * hands + 2 * u64::from(cards.player - 2) + u64::from(cards.banker - 2);
+        let flags = |pair| [0, 1, 5][pair as usize];
+        let key = 16 * hands + flags(pairs.player) + 2 * flags(pairs.banker);
+        for (bet, number) in (0..64).zip(0..) {
+            let odds = Odds::new(1 + 6400 * number + key, 1).unwrap();
+            let expected = Ruling::Verdict(Verdict::Win(Pay::new(odds, Commission::NONE)));
+            assert_eq!(judged.ruling(bet), Ok(expected), "bet {bet}");
+            asked += usize::from(table.table().class_verdict(bet, Class::of(&round)).is_none());
+        }
+    }
+    assert!(asked > 10_000, "{asked}");
 }
 
 #[test]

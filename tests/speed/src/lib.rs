@@ -1,0 +1,7 @@
+//! How Croupier's own work is measured: side by side, in one run.
+
+#![forbid(unsafe_code)]
+
+mod race;
+
+pub use race::{Way, race};
