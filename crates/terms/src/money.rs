@@ -49,11 +49,13 @@ impl Stake {
     #[inline]
     fn times(self, (numerator, denominator): (u64, u64), rounding: Rounding) -> Result<i64, AmountOverflow> {
         let amount = match self.0.unsigned_abs().checked_mul(numerator) {
+            // Most odds are whole, and a division takes as long as all the rest.
+            Some(product) if denominator == 1 => product,
             Some(product) => {
                 let units = product / denominator;
                 match rounding {
                     Rounding::Down => units,
-                    // Where there is a rest the denominator is 2 at the least, and a unit more fits.
+                    // The denominator is 2 at the least, and a unit more fits.
                     _ => units + u64::from(rounding.is_up(units, product % denominator, denominator)),
                 }
             }
