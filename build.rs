@@ -2,6 +2,7 @@
 
 use prost::Message as _;
 use std::{env, error::Error, fs, path::PathBuf};
+use tonic_prost_build::manual;
 
 fn main() -> Result<(), Box<dyn Error>> {
     println!("cargo:rerun-if-changed=proto/croupier");
@@ -25,5 +26,21 @@ fn main() -> Result<(), Box<dyn Error>> {
         .client_mod_attribute(".", "#[cfg(feature = \"client\")]")
         .server_mod_attribute(".", "#[cfg(feature = \"server\")]")
         .compile_fds_with_config(descriptors, config)?;
+    if env::var_os("CARGO_FEATURE_ECHO").is_some() {
+        echo();
+    }
     Ok(())
+}
+
+/// The service that calls are measured against, which is not of the contract.
+fn echo() {
+    let method = |name: &str, route: &str| {
+        let method = manual::Method::builder().name(name).route_name(route).codec_path("crate::Codec");
+        let request = format!("crate::proto::{route}Request");
+        method.input_type(request).output_type("prost::bytes::Bytes").build()
+    };
+    let service = manual::Service::builder().package("croupier.measured").name("Echo");
+    let service = service.method(method("resolve_round", "ResolveRound"));
+    let service = service.method(method("settle_round", "SettleRound"));
+    manual::Builder::new().build_client(false).compile(&[service.build()]);
 }

@@ -40,6 +40,11 @@ impl Methods {
                 }
             }
         }
+        #[cfg(feature = "echo")]
+        known.extend(super::echo::METHODS.map(|name| {
+            let method = Method::new(name, false, telemetry);
+            (format!("/{name}"), Arc::new(method))
+        }));
         // It might be meant to stream, so its message is not waited for.
         Ok(Methods { known, unknown: Arc::new(Method::new("_unknown", true, telemetry)) })
     }

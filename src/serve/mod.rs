@@ -6,6 +6,8 @@ mod certificate;
 pub(crate) mod codec;
 mod connection;
 mod connections;
+#[cfg(feature = "echo")]
+mod echo;
 mod guard;
 mod method;
 mod streamed;
@@ -60,6 +62,8 @@ pub async fn serve(
     health.set_service_status(LIVENESS, ServingStatus::Serving).await;
 
     let most = usize::try_from(settings.request_bytes)?;
+    #[cfg(feature = "echo")]
+    let echo = echo::EchoServer::new(echo::Echo::new(Arc::clone(&in_force))).max_decoding_message_size(most);
     let croupier = Croupier::new(in_force).measured_by(telemetry);
     let routes = Routes::new(health_service.max_decoding_message_size(most))
         .add_service(reflection().build_v1()?.max_decoding_message_size(most))
@@ -68,6 +72,8 @@ pub async fn serve(
         .add_service(ShoeServiceServer::new(croupier.clone()).max_decoding_message_size(most))
         .add_service(SettlementServiceServer::new(croupier.clone()).max_decoding_message_size(most))
         .add_service(PayoutTableServiceServer::new(croupier).max_decoding_message_size(most));
+    #[cfg(feature = "echo")]
+    let routes = routes.add_service(echo);
 
     let going = CancellationToken::new();
     let guard = Guard::new(routes, settings, telemetry, going.clone())?;

@@ -1,0 +1,68 @@
+//! What a call costs the server in instructions, which repeat nearly whatever else the machine does. Needs valgrind.
+
+use super::{
+    client::{self, Client},
+    server::{OWN, Server},
+};
+use prost::bytes::Bytes;
+use std::{
+    env, fs,
+    path::PathBuf,
+    process::{self, Command},
+};
+
+/// Calls that are counted, and before them not.
+const CALLS: u64 = 500;
+const WARM: u64 = 50;
+
+/// A server under callgrind.
+pub(crate) struct Counted {
+    server: Server,
+    client: Client,
+    /// Where the counts are written.
+    directory: PathBuf,
+    dumps: usize,
+}
+
+impl Counted {
+    pub(crate) async fn start() -> Counted {
+        let directory = env::temp_dir().join(format!("croupier-calls-{}", process::id()));
+        fs::create_dir_all(&directory).unwrap();
+        let mut command = Command::new("valgrind");
+        command.args(["-q", "--tool=callgrind"]);
+        command.arg(format!("--callgrind-out-file={}/counts", directory.display())).arg(OWN);
+        let server = Server::run(command, &[]).await;
+        let client = server.connect().await;
+        Counted { server, client, directory, dumps: 0 }
+    }
+
+    /// The instructions of one call.
+    pub(crate) async fn of(&mut self, method: &str, message: &Bytes) -> u64 {
+        self.calls(method, message, WARM).await;
+        self.dump();
+        self.calls(method, message, CALLS).await;
+        self.dump() / CALLS
+    }
+
+    /// Where the counts of the last calls are, for `callgrind_annotate`.
+    pub(crate) fn profile(&self) -> PathBuf {
+        self.directory.join(format!("counts.{}", self.dumps))
+    }
+
+    async fn calls(&self, method: &str, message: &Bytes, count: u64) {
+        for _ in 0..count {
+            client::call(&self.client, method, message.clone()).await;
+        }
+    }
+
+    /// The instructions since the last time.
+    fn dump(&mut self) -> u64 {
+        let done =
+            Command::new("callgrind_control").arg("--dump").arg(self.server.process().to_string()).output();
+        assert!(done.expect("callgrind_control runs").status.success());
+        self.dumps += 1;
+        let counts = fs::read_to_string(self.profile()).expect("the counts");
+        let total = counts.lines().find_map(|line| line.strip_prefix("totals: "));
+        total.expect("their total").parse().unwrap()
+    }
+}
