@@ -2,10 +2,9 @@
 
 use crate::{
     proto,
-    proto::{Outcome, Verdict, round_result::Result as Resolved},
+    proto::{Outcome, round_result::Result as Resolved},
     telemetry::Metrics,
 };
-use std::collections::HashMap;
 
 /// A reply of which something may be counted.
 pub(super) trait Counted {
@@ -56,13 +55,11 @@ impl Counted for proto::BatchResolveRoundsResponse {
 
 impl Counted for proto::SettleRoundResponse {
     fn count(&self, metrics: &Metrics) {
-        let mut counts = HashMap::<(u32, &str, Verdict), u64>::new();
+        let mut tables: Vec<_> = self.payout_tables.iter().map(|table| metrics.table(&table.id)).collect();
         for settled in &self.settlements {
-            *counts.entry((settled.payout_table_index, &settled.bet, settled.verdict())).or_default() += 1;
-        }
-        for ((table, bet, verdict), count) in counts {
-            let table = usize::try_from(table).ok().and_then(|table| self.payout_tables.get(table));
-            table.into_iter().for_each(|table| metrics.settled(&table.id, bet, verdict, count));
+            let place = usize::try_from(settled.payout_table_index).ok();
+            let table = place.and_then(|place| tables.get_mut(place));
+            table.into_iter().for_each(|table| table.count(&settled.bet, settled.verdict()));
         }
     }
 }

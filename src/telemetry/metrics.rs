@@ -9,6 +9,7 @@ use crate::{
 use arc_swap::ArcSwap;
 use croupier_payout::{Description, Failures};
 use croupier_plugin_host::Host;
+use foldhash::HashMap;
 use opentelemetry::{
     KeyValue,
     metrics::{BoundCounter, Counter, Histogram, Meter, MeterProvider as _},
@@ -16,7 +17,6 @@ use opentelemetry::{
 use opentelemetry_sdk::metrics::SdkMeterProvider;
 use opentelemetry_semantic_conventions::metric::RPC_SERVER_CALL_DURATION;
 use std::{
-    collections::HashMap,
     sync::{
         Arc, OnceLock,
         atomic::{AtomicU64, Ordering},
@@ -30,6 +30,8 @@ pub(super) const SETTLEMENTS: &str = "croupier.settlements";
 
 /// A bet's counters by verdict.
 type Verdicts = [OnceLock<BoundCounter<u64>>; 6];
+/// The counters of a table's bets.
+type Bets = HashMap<String, Arc<Verdicts>>;
 
 /// The instruments.
 #[derive(Debug)]
@@ -40,7 +42,7 @@ pub struct Metrics {
     rounds: [BoundCounter<u64>; 3],
     settlements: Counter<u64>,
     /// The counters of settlements by table and bet, each found once.
-    bets: ArcSwap<HashMap<String, HashMap<String, Arc<Verdicts>>>>,
+    bets: ArcSwap<HashMap<String, Arc<Bets>>>,
     held: BoundCounter<u64>,
     kept: BoundCounter<u64>,
     /// Seconds of the clock at the last reload that held.
@@ -98,35 +100,13 @@ impl Metrics {
         self.rounds.get(place).filter(|_| count > 0).into_iter().for_each(|rounds| rounds.add(count));
     }
 
-    /// So many bets of a table in force were settled, and with this verdict.
-    pub(crate) fn settled(&self, table: &str, bet: &str, verdict: Verdict, count: u64) {
-        let known = self.bets.load();
-        let verdicts = known.get(table).and_then(|bets| bets.get(bet)).map(Arc::clone);
-        let verdicts = verdicts.unwrap_or_else(|| self.begin_bet(table, bet));
-        let place = usize::try_from(i32::from(verdict)).unwrap_or(usize::MAX);
-        let Some(counter) = verdicts.get(place) else { return };
-        let bound = || {
-            let label = label(verdict.as_str_name());
-            self.settlements.bind(&[
-                KeyValue::new("table", table.to_owned()),
-                KeyValue::new("bet", bet.to_owned()),
-                KeyValue::new("verdict", label),
-            ])
-        };
-        counter.get_or_init(bound).add(count);
+    /// The counters of a table in force.
+    pub(crate) fn table<'a>(&'a self, table: &'a str) -> Settled<'a> {
+        Settled { metrics: self, table, bets: self.bets_of(table) }
     }
 
-    /// A bet that is settled for the first time.
-    fn begin_bet(&self, table: &str, bet: &str) -> Arc<Verdicts> {
-        let begun = Arc::<Verdicts>::default();
-        self.bets.rcu(|known| {
-            let mut known = HashMap::clone(known);
-            let bets = known.entry(table.to_owned()).or_default();
-            bets.entry(bet.to_owned()).or_insert_with(|| Arc::clone(&begun));
-            known
-        });
-        let known = self.bets.load();
-        known.get(table).and_then(|bets| bets.get(bet)).map_or(begun, Arc::clone)
+    fn bets_of(&self, table: &str) -> Arc<Bets> {
+        self.bets.load().get(table).map(Arc::clone).unwrap_or_default()
     }
 
     /// The payout tables were read again: they held and are in force, or those before were kept.
@@ -235,6 +215,44 @@ impl Metrics {
         let open_now = open_now.with_description("Connections at this time");
         let count = move || u64::try_from(workers.open()).unwrap_or(u64::MAX);
         open_now.with_callback(move |open| open.observe(count(), &[])).build();
+    }
+}
+
+/// Counts the settled bets of a table.
+pub(crate) struct Settled<'a> {
+    metrics: &'a Metrics,
+    table: &'a str,
+    bets: Arc<Bets>,
+}
+
+impl Settled<'_> {
+    /// A bet was settled with this verdict.
+    pub(crate) fn count(&mut self, bet: &str, verdict: Verdict) {
+        let verdicts = self.bets.get(bet).map(Arc::clone).unwrap_or_else(|| self.begin(bet));
+        let place = usize::try_from(i32::from(verdict)).unwrap_or(usize::MAX);
+        let Some(counter) = verdicts.get(place) else { return };
+        let bound = || {
+            let label = label(verdict.as_str_name());
+            self.metrics.settlements.bind(&[
+                KeyValue::new("table", self.table.to_owned()),
+                KeyValue::new("bet", bet.to_owned()),
+                KeyValue::new("verdict", label),
+            ])
+        };
+        counter.get_or_init(bound).add(1);
+    }
+
+    /// A bet that is settled for the first time.
+    fn begin(&mut self, bet: &str) -> Arc<Verdicts> {
+        let begun = Arc::<Verdicts>::default();
+        self.metrics.bets.rcu(|known| {
+            let mut known = HashMap::clone(known);
+            let bets = Arc::make_mut(known.entry(self.table.to_owned()).or_default());
+            bets.entry(bet.to_owned()).or_insert_with(|| Arc::clone(&begun));
+            known
+        });
+        self.bets = self.metrics.bets_of(self.table);
+        self.bets.get(bet).map_or(begun, Arc::clone)
     }
 }
 
