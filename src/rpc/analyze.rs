@@ -40,7 +40,7 @@ pub(crate) fn analyze_round(
     let table = table(&snapshot.catalog, &request.payout_table, "payout_table")?;
     let shoe = wire::composition(request.decks, request.seen.as_ref(), &request.composition, table)?;
     // More copies of a card than the shoe still has are found below, card by card.
-    let deal = wire::deal(request.cards.as_ref(), request.hands.as_ref(), "", u8::MAX)?;
+    let deal = wire::deal(request.cards.as_ref(), request.hands.as_ref(), u8::MAX)?;
     let (field, gone) = match request.hands {
         Some(_) => ("hands", "seen"),
         None => ("cards", "seen"),

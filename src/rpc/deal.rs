@@ -1,6 +1,9 @@
 //! `DealShoe`.
 
-use super::lookup::{optional_table, shoe_rules};
+use super::{
+    lookup::{optional_table, shoe_rules},
+    resolve::{judged, verdicts},
+};
 use crate::{
     Snapshot,
     problem::{Problem, Reason},
@@ -8,7 +11,7 @@ use crate::{
     wire::{self, Columns, View},
 };
 use croupier_game::DealtRound;
-use croupier_payout::{LoadedTable, PayoutFailure};
+use croupier_payout::LoadedTable;
 
 pub(crate) fn deal_shoe(snapshot: &Snapshot, request: DealShoeRequest) -> Result<DealShoeResponse, Problem> {
     let view = View::of(request.view)?;
@@ -51,22 +54,14 @@ pub(crate) fn deal_shoe(snapshot: &Snapshot, request: DealShoeRequest) -> Result
 
 fn round_bets(table: Option<&LoadedTable>, rounds: &[DealtRound]) -> Result<Vec<RoundBets>, Problem> {
     let Some(table) = table else { return Ok(Vec::new()) };
-    let bets = &table.table().description().bets;
-    let of_round = |dealt: &DealtRound| {
-        let judged = bets.iter().zip(table.verdicts(&dealt.round));
-        let judged = judged.map(|(bet, verdict)| verdict.map(|verdict| wire::bet_verdict(&bet.id, verdict)));
-        Ok(RoundBets { bets: judged.collect::<Result<_, PayoutFailure>>()? })
-    };
-    rounds.iter().map(of_round).collect()
+    rounds.iter().map(|dealt| Ok(RoundBets { bets: judged(table, &dealt.round)? })).collect()
 }
 
 fn columns(table: Option<&LoadedTable>, rounds: &[DealtRound]) -> Result<RoundColumns, Problem> {
     let mut columns = Columns::new(table, rounds.len());
     for dealt in rounds {
-        let verdicts = table.into_iter().flat_map(|table| table.verdicts(&dealt.round));
-        let verdicts =
-            verdicts.map(|verdict| verdict.map(Some)).collect::<Result<Vec<_>, PayoutFailure>>()?;
-        columns.push_dealt(dealt, verdicts);
+        let verdicts = table.map_or(Ok(Vec::new()), |table| verdicts(table, &dealt.round))?;
+        columns.push_dealt(dealt, verdicts.into_iter().map(Some));
     }
     Ok(columns.finish())
 }

@@ -8,8 +8,8 @@ use crate::{
     wire,
     words::{Language, explain, explain_bet},
 };
-use croupier_game::Deal;
-use croupier_payout::{Class, LoadedTable, Verdict};
+use croupier_game::{Deal, Round};
+use croupier_payout::{Class, LoadedTable, PayoutFailure, Verdict};
 use std::{cell::RefCell, collections::HashMap};
 
 pub(crate) fn resolve_round(
@@ -57,7 +57,7 @@ impl Options<'_> {
         cards: Option<&crate::proto::CardList>,
         hands: Option<&crate::proto::Hands>,
     ) -> Result<Deal, Problem> {
-        let deal = wire::deal(cards, hands, "", shoe_rules(self.table).decks)?;
+        let deal = wire::deal(cards, hands, shoe_rules(self.table).decks)?;
         match deal.round() {
             Err(error) if !self.allow_incomplete => Err(Problem::incomplete(&error, hands.is_some())),
             _ => Ok(deal),
@@ -83,20 +83,43 @@ impl Options<'_> {
     /// so each is looked at once a call.
     pub(crate) fn verdicts(&self, deal: &Deal) -> Result<Vec<Option<Verdict>>, Problem> {
         let Some(table) = self.table else { return Ok(Vec::new()) };
+        if let Ok(round) = deal.round() {
+            return Ok(verdicts(table, &round)?.into_iter().map(Some).collect());
+        }
         if let Some(known) = self.unfinished.borrow().get(deal) {
             return Ok(known.clone());
         }
         let verdicts = table.certain_verdicts(deal, table.table().description().shoe.decks)?;
-        if deal.next().is_some() {
-            self.unfinished.borrow_mut().insert(*deal, verdicts.clone());
-        }
+        self.unfinished.borrow_mut().insert(*deal, verdicts.clone());
         Ok(verdicts)
     }
 
     /// The same for a reply, without the bets that are still open.
     pub(crate) fn bets(&self, deal: &Deal) -> Result<Vec<BetVerdict>, Problem> {
-        let bets = self.table.map_or(&[][..], |table| &table.table().description().bets);
-        let certain = bets.iter().zip(self.verdicts(deal)?);
+        let Some(table) = self.table else { return Ok(Vec::new()) };
+        if let Ok(round) = deal.round() {
+            return Ok(judged(table, &round)?);
+        }
+        let certain = table.table().description().bets.iter().zip(self.verdicts(deal)?);
         Ok(certain.filter_map(|(bet, verdict)| Some(wire::bet_verdict(&bet.id, verdict?))).collect())
     }
+}
+
+/// What each bet of a table pays in a finished round.
+pub(super) fn verdicts(table: &LoadedTable, round: &Round) -> Result<Vec<Verdict>, PayoutFailure> {
+    let mut verdicts = Vec::with_capacity(table.table().description().bets.len());
+    for verdict in table.verdicts(round) {
+        verdicts.push(verdict?);
+    }
+    Ok(verdicts)
+}
+
+/// The same for a reply.
+pub(super) fn judged(table: &LoadedTable, round: &Round) -> Result<Vec<BetVerdict>, PayoutFailure> {
+    let bets = &table.table().description().bets;
+    let mut judged = Vec::with_capacity(bets.len());
+    for (bet, verdict) in bets.iter().zip(table.verdicts(round)) {
+        judged.push(wire::bet_verdict(&bet.id, verdict?));
+    }
+    Ok(judged)
 }

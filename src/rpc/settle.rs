@@ -11,8 +11,10 @@ use crate::{
     proto::{SettleRoundRequest, SettleRoundResponse},
     wire,
 };
-use croupier_payout::{AmountOverflow, Ending, PayoutFailure, Settlement, Stake, Totals, settle};
-use std::collections::HashSet;
+use croupier_payout::{
+    AmountOverflow, Ending, Judged, LoadedTable, PayoutFailure, Settlement, Stake, Totals, settle,
+};
+use foldhash::{HashSet, HashSetExt as _};
 
 /// Faulty bets that are described; the rest is counted.
 const MOST_DESCRIBED: usize = 10;
@@ -92,7 +94,7 @@ fn ending(
         }
         return Err(not_dealt("round_number", asked, total_rounds));
     }
-    let deal = wire::deal(cards, hands, "", decks.unwrap_or(rules.decks))?;
+    let deal = wire::deal(cards, hands, decks.unwrap_or(rules.decks))?;
     if request.void && deal.cards().is_empty() {
         return Ok((None, Ending::Void));
     }
@@ -117,18 +119,19 @@ enum Fault {
 
 /// Every bet settled, with the place of its table; or everything that is wrong with the bets, and nothing
 /// settled.
-fn settle_bets(
+fn settle_bets<'t>(
     bets: &[proto::Bet],
-    tables: &mut Tables<'_>,
-    ending: &Ending,
+    tables: &mut Tables<'t>,
+    ending: &'t Ending,
     number: Option<u32>,
 ) -> Result<Vec<(u32, Settlement)>, Problem> {
     let mut settled = Vec::with_capacity(bets.len());
     let mut ids = HashSet::with_capacity(bets.len());
+    let mut judged = None;
     let (mut problems, mut more) = (Vec::new(), 0);
     for (index, bet) in bets.iter().enumerate() {
-        let result = settle_bet(bet, &mut ids, tables, ending, number);
-        match result {
+        let judge = |table: &'t LoadedTable| table.judge(ending, number);
+        match settle_bet(bet, &mut ids, tables, &mut judged, judge) {
             Ok(bet) => settled.push(bet),
             Err(fault) if problems.len() < MOST_DESCRIBED => {
                 problems.push(fault.describe(bet, index, tables))
@@ -142,12 +145,13 @@ fn settle_bets(
     }
 }
 
-fn settle_bet<'b>(
+/// Settles one bet. The round as the table of the last one judges it is at hand.
+fn settle_bet<'b, 't>(
     bet: &'b proto::Bet,
     ids: &mut HashSet<&'b str>,
-    tables: &mut Tables<'_>,
-    ending: &Ending,
-    number: Option<u32>,
+    tables: &mut Tables<'t>,
+    judged: &mut Option<(usize, Judged<'t>)>,
+    judge: impl Fn(&'t LoadedTable) -> Judged<'t>,
 ) -> Result<(u32, Settlement), Fault> {
     if bet.id.len() > LONGEST_ID {
         return Err(Fault::LongId);
@@ -158,7 +162,11 @@ fn settle_bet<'b>(
     let (place, table) = tables.of_bet(bet).ok_or(Fault::UnknownTable)?;
     let position = table.bet(&bet.bet).ok_or(Fault::UnknownBet)?;
     let stake = Stake::new(bet.stake).ok_or(Fault::Stake)?;
-    let ruling = table.judge(ending, number).ruling(position).map_err(Fault::Table)?;
+    let (_, judged) = match judged {
+        Some(last) if last.0 == place => last,
+        other => other.insert((place, judge(table))),
+    };
+    let ruling = judged.ruling(position).map_err(Fault::Table)?;
     let settled = settle(stake, ruling, table.table().description().rounding).map_err(Fault::Overflow)?;
     Ok((u32::try_from(place).unwrap_or(u32::MAX), settled))
 }

@@ -60,19 +60,19 @@ fn unknown(number: i32, index: usize, field: &str) -> Problem {
 /// Cards that were given, with what is needed to name one of them.
 struct Given<'a> {
     list: Option<&'a proto::CardList>,
-    field: String,
+    field: &'static str,
     cards: Vec<Card>,
 }
 
 impl<'a> Given<'a> {
-    fn read(list: Option<&'a proto::CardList>, field: String) -> Result<Given<'a>, Problem> {
-        let cards = list.map_or(Ok(Vec::new()), |list| cards(list, &field))?;
+    fn read(list: Option<&'a proto::CardList>, field: &'static str) -> Result<Given<'a>, Problem> {
+        let cards = list.map_or(Ok(Vec::new()), |list| cards(list, field))?;
         Ok(Given { list, field, cards })
     }
 
     /// The path of the card at this place.
     fn path(&self, index: usize) -> String {
-        card_path(self.list, &self.field, index)
+        card_path(self.list, self.field, index)
     }
 
     fn excess(&self, index: usize, card: Card, decks: u8) -> Problem {
@@ -103,27 +103,25 @@ pub(super) fn explicit_shoe(list: &proto::CardList, field: &str, decks: u8) -> R
     })
 }
 
-/// The round, complete or so far, that is given by `cards` or by `hands`. `prefix` is the path of the message
-/// that holds both. A card may stand as often as there are `decks`.
+/// The round, complete or so far, that is given by `cards` or by `hands`. A card may stand as often as there are `decks`.
 pub(crate) fn deal(
     cards: Option<&proto::CardList>,
     hands: Option<&proto::Hands>,
-    prefix: &str,
     decks: u8,
 ) -> Result<Deal, Problem> {
     match (cards, hands) {
-        (Some(_), Some(_)) => Err(Problem::field(
-            format!("{prefix}hands"),
-            "`cards` and `hands` are both given; give one of them",
-        )),
-        (_, None) => deal_cards(&Given::read(cards, format!("{prefix}cards"))?, decks),
+        (Some(_), Some(_)) => {
+            Err(Problem::field("hands", "`cards` and `hands` are both given; give one of them"))
+        }
+        (_, None) => deal_cards(&Given::read(cards, "cards")?, decks),
         (None, Some(hands)) => {
-            for (list, hand) in [(&hands.player, "player"), (&hands.banker, "banker")] {
-                list.as_ref().map_or(Ok(()), |list| one_list(list, &format!("{prefix}hands.{hand}")))?;
+            let (player, banker) = (hands.player.as_ref(), hands.banker.as_ref());
+            for (list, field) in [(player, "hands.player"), (banker, "hands.banker")] {
+                list.map_or(Ok(()), |list| one_list(list, field))?;
             }
             let given = BySide {
-                player: Given::read(hands.player.as_ref(), format!("{prefix}hands.player"))?,
-                banker: Given::read(hands.banker.as_ref(), format!("{prefix}hands.banker"))?,
+                player: Given::read(player, "hands.player")?,
+                banker: Given::read(banker, "hands.banker")?,
             };
             deal_hands(&given, decks)
         }

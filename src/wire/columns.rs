@@ -2,7 +2,7 @@
 
 use super::{cards::card_number, payouts::bet_verdict, rounds};
 use crate::{problem::Problem, proto};
-use croupier_game::{Deal, DealtRound, Pair, Side};
+use croupier_game::{BySide, Card, Deal, DealtRound, Hand, Pair, Round};
 use croupier_payout::{LoadedTable, Verdict};
 
 /// What stands for a verdict that is not certain yet, and places of the verdicts that every table has.
@@ -34,28 +34,16 @@ impl<'a> Columns<'a> {
 
     /// One round more, complete or so far, with what each bet of the table pays.
     pub(crate) fn push(&mut self, deal: &Deal, verdicts: impl IntoIterator<Item = Option<Verdict>>) {
-        let outcome = deal.round().map_or(0, |round| rounds::outcome(round.outcome()).into());
-        let next = rounds::next_card(deal).into();
-        let columns = &mut self.columns;
-        columns.count += 1;
-        columns.outcomes.push(outcome);
-        columns.next.push(next);
-        columns.player_totals.push(deal.total(Side::Player).into());
-        columns.banker_totals.push(deal.total(Side::Banker).into());
-        columns.flags.push(flags(deal));
-        for (side, counts) in
-            [(Side::Player, &mut columns.player_card_counts), (Side::Banker, &mut columns.banker_card_counts)]
-        {
-            let before = columns.cards.len();
-            columns.cards.extend(deal.hand_cards(side).map(card_number));
-            counts.push(u32::try_from(columns.cards.len() - before).unwrap_or(0));
-            columns.cards.resize(before + 3, 0);
+        if let Ok(round) = deal.round() {
+            return self.push_round(&round, verdicts);
         }
-        let mut places = Vec::new();
-        places.extend(verdicts.into_iter().map(|verdict| self.place(verdict)));
-        for (column, place) in self.columns.bets.iter_mut().zip(places) {
-            column.verdicts.push(place);
-        }
+        self.columns.outcomes.push(0);
+        self.columns.next.push(rounds::next_card(deal).into());
+        let hand = |side| match deal.hand(side) {
+            Some(hand) => HandColumns::of(&hand),
+            None => HandColumns::so_far(deal.hand_cards(side), deal.total(side)),
+        };
+        self.push_hands(BySide::from_fn(hand), verdicts);
     }
 
     /// One round of a shoe more.
@@ -66,7 +54,32 @@ impl<'a> Columns<'a> {
     ) {
         self.columns.numbers.push(dealt.number);
         self.columns.first_card_positions.push(dealt.first_card_position);
-        self.push(&Deal::from(dealt.round), verdicts);
+        self.push_round(&dealt.round, verdicts);
+    }
+
+    fn push_round(&mut self, round: &Round, verdicts: impl IntoIterator<Item = Option<Verdict>>) {
+        self.columns.outcomes.push(rounds::outcome(round.outcome()).into());
+        self.columns.next.push(proto::NextCard::None.into());
+        self.push_hands(BySide::from_fn(|side| HandColumns::of(round.hand(side))), verdicts);
+    }
+
+    fn push_hands(
+        &mut self,
+        hands: BySide<HandColumns>,
+        verdicts: impl IntoIterator<Item = Option<Verdict>>,
+    ) {
+        let columns = &mut self.columns;
+        columns.count += 1;
+        columns.player_totals.push(hands.player.total);
+        columns.banker_totals.push(hands.banker.total);
+        columns.flags.push(hands.player.flags | hands.banker.flags << 1);
+        columns.player_card_counts.push(hands.player.count);
+        columns.banker_card_counts.push(hands.banker.count);
+        columns.cards.extend(hands.player.cards);
+        columns.cards.extend(hands.banker.cards);
+        for (column, verdict) in columns.bets.iter_mut().zip(verdicts) {
+            column.verdicts.push(place(&mut self.verdicts, verdict));
+        }
     }
 
     /// One round more that has no result.
@@ -98,26 +111,41 @@ impl<'a> Columns<'a> {
         }
         self.columns
     }
-
-    /// A verdict's place in the dictionary. It has few entries, so looking through them beats hashing.
-    fn place(&mut self, verdict: Option<Verdict>) -> u32 {
-        let Some(verdict) = verdict else { return OPEN };
-        let place = self.verdicts.iter().position(|known| *known == verdict).unwrap_or_else(|| {
-            self.verdicts.push(verdict);
-            self.verdicts.len() - 1
-        });
-        u32::try_from(place + 1).unwrap_or(OPEN)
-    }
 }
 
-fn flags(deal: &Deal) -> u32 {
-    let mut flags = 0;
-    for (side, place) in [(Side::Player, 0), (Side::Banker, 1)] {
-        let pair = deal.pair(side).unwrap_or_default();
-        let facts = [deal.natural(side), pair.is_pair(), pair == Pair::Suited];
-        for (fact, holds) in (0..).zip(facts) {
-            flags |= u32::from(holds) << (2 * fact + place);
-        }
+/// A verdict's place in the dictionary. It has few entries, so looking through them beats hashing.
+fn place(dictionary: &mut Vec<Verdict>, verdict: Option<Verdict>) -> u32 {
+    let Some(verdict) = verdict else { return OPEN };
+    let place = dictionary.iter().position(|known| *known == verdict).unwrap_or_else(|| {
+        dictionary.push(verdict);
+        dictionary.len() - 1
+    });
+    u32::try_from(place + 1).unwrap_or(OPEN)
+}
+
+/// A hand's part of a round.
+struct HandColumns {
+    cards: [i32; 3],
+    count: u32,
+    total: u32,
+    /// The Player's; the Banker's are each one bit higher.
+    flags: u32,
+}
+
+impl HandColumns {
+    fn of(hand: &Hand) -> HandColumns {
+        let facts = [hand.natural(), hand.pair().is_pair(), hand.pair() == Pair::Suited];
+        let flags = (0..).zip(facts).map(|(fact, holds)| u32::from(holds) << (2 * fact));
+        HandColumns { flags: flags.sum(), ..HandColumns::so_far(hand.cards(), hand.total()) }
     }
-    flags
+
+    /// A hand that has not got two cards.
+    fn so_far(dealt: impl Iterator<Item = Card>, total: u8) -> HandColumns {
+        let (mut cards, mut count) = ([0; 3], 0);
+        for (place, card) in cards.iter_mut().zip(dealt) {
+            *place = card_number(card);
+            count += 1;
+        }
+        HandColumns { cards, count, total: total.into(), flags: 0 }
+    }
 }

@@ -24,6 +24,7 @@ pub(crate) fn bet_verdict(bet: &str, given: Verdict) -> proto::BetVerdict {
 }
 
 /// A settled bet.
+#[inline]
 pub(crate) fn settlement(
     bet: proto::Bet,
     settled: &Settlement,
