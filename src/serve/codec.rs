@@ -4,17 +4,18 @@
 //! within its limit of bytes could take gigabytes before its verb sees how many items it has. So the items are
 //! counted on the wire first, which takes no memory.
 
-use crate::problem::Problem;
+use crate::{problem::Problem, wire};
 use prost::{
     Message, Name,
+    bytes::{Buf as _, BufMut as _},
     encoding::{DecodeContext, WireType, decode_key, decode_varint, skip_field},
 };
 use std::marker::PhantomData;
 use tonic::{
     Status,
-    codec::{BufferSettings, Codec, DecodeBuf, Decoder},
+    codec::{BufferSettings, Codec, DecodeBuf, Decoder, EncodeBuf, Encoder},
 };
-use tonic_prost::{ProstCodec, ProstDecoder, ProstEncoder};
+use tonic_prost::ProstDecoder;
 
 /// Rounds of one call at the most.
 pub(crate) const MOST_ROUNDS: usize = 10_000;
@@ -143,6 +144,11 @@ impl List {
     }
 }
 
+/// Room for a small message at first, and what is sent at a time of many.
+fn buffers() -> BufferSettings {
+    BufferSettings::new(1 << 10, 32 << 10)
+}
+
 /// The codec: what tonic generates, with the lists of requests counted first.
 #[derive(Debug)]
 pub(crate) struct CountingCodec<T, U>(PhantomData<(T, U)>);
@@ -160,15 +166,35 @@ where
 {
     type Encode = T;
     type Decode = U;
-    type Encoder = ProstEncoder<T>;
+    type Encoder = PlainEncoder<T>;
     type Decoder = CountingDecoder<U>;
 
-    fn encoder(&mut self) -> ProstEncoder<T> {
-        ProstCodec::<T, U>::default().encoder()
+    fn encoder(&mut self) -> PlainEncoder<T> {
+        PlainEncoder(PhantomData)
     }
 
     fn decoder(&mut self) -> CountingDecoder<U> {
         CountingDecoder { decoder: ProstDecoder::default(), messages: 0 }
+    }
+}
+
+/// Writes the messages of one call.
+#[derive(Debug)]
+pub(crate) struct PlainEncoder<T>(PhantomData<T>);
+
+impl<T: Message + 'static> Encoder for PlainEncoder<T> {
+    type Item = T;
+    type Error = Status;
+
+    fn encode(&mut self, message: T, buffer: &mut EncodeBuf<'_>) -> Result<(), Status> {
+        let bytes = wire::encoded(&message);
+        drop(message);
+        buffer.put_slice(&bytes);
+        Ok(())
+    }
+
+    fn buffer_settings(&self) -> BufferSettings {
+        buffers()
     }
 }
 
@@ -190,15 +216,22 @@ impl<U: Message + Name + Default> Decoder for CountingDecoder<U> {
             return Err(Problem::second_message().into());
         }
         self.messages += 1;
-        // The buffer is in one piece.
-        let message = prost::bytes::Buf::chunk(buffer);
+        // The buffer is in one piece, and that is read with far fewer instructions than the buffer.
+        let message = buffer.chunk();
         if let Some(List(_, most, name, _)) = lists(U::NAME).iter().find(|list| list.is_over(message)) {
             return Err(Problem::too_many(name, *most).into());
         }
-        self.decoder.decode(buffer)
+        match U::decode(message) {
+            Ok(request) => {
+                buffer.advance(buffer.remaining());
+                Ok(Some(request))
+            }
+            // The library words the fault.
+            Err(_) => self.decoder.decode(buffer),
+        }
     }
 
     fn buffer_settings(&self) -> BufferSettings {
-        self.decoder.buffer_settings()
+        buffers()
     }
 }

@@ -180,7 +180,8 @@ impl Connections {
         let service = service_fn(move |request: Request<Incoming>| {
             let mut request = request.map(Body::new);
             caller.clone().and_then(|caller| request.extensions_mut().insert(caller));
-            Arc::clone(&guard).answer(request)
+            // Else all that a call keeps would be moved from task to task.
+            Box::pin(Arc::clone(&guard).answer(request))
         });
         let mut http = pin!(self.http.serve_connection(TokioIo::new(io), service));
         let silent = async |until| {
