@@ -6,7 +6,12 @@ use prost::{Message, bytes::Bytes};
 use std::sync::{Arc, OnceLock};
 use tonic::{Request, Response, Status, async_trait};
 
-#[expect(unreachable_pub, reason = "generated code")]
+#[expect(
+    unreachable_pub,
+    clippy::allow_attributes,
+    clippy::allow_attributes_without_reason,
+    reason = "generated code"
+)]
 mod generated {
     include!(concat!(env!("OUT_DIR"), "/croupier.measured.Echo.rs"));
 }

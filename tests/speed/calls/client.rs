@@ -29,7 +29,7 @@ pub(crate) async fn call(client: &Client, method: &str, messages: Bytes) -> Vec<
     while let Some(part) = body.data().await {
         let part = part.expect("the reply");
         body.flow_control().release_capacity(part.len()).expect("room for more");
-        reply.extend(part);
+        reply.extend_from_slice(&part);
     }
     let trailers = body.trailers().await.expect("the end").expect("trailers");
     assert_eq!(trailers["grpc-status"], "0");

@@ -6,14 +6,10 @@ use super::{
 };
 use prost::bytes::Bytes;
 use std::{
-    env, fs,
-    path::PathBuf,
+    fs,
+    path::{Path, PathBuf},
     process::{self, Command},
 };
-
-/// Calls that are counted, and before them not.
-const CALLS: u64 = 500;
-const WARM: u64 = 50;
 
 /// A server under callgrind.
 pub(crate) struct Counted {
@@ -26,7 +22,7 @@ pub(crate) struct Counted {
 
 impl Counted {
     pub(crate) async fn start() -> Counted {
-        let directory = env::temp_dir().join(format!("croupier-calls-{}", process::id()));
+        let directory = Path::new(env!("CARGO_TARGET_TMPDIR")).join(format!("calls-{}", process::id()));
         fs::create_dir_all(&directory).unwrap();
         let mut command = Command::new("valgrind");
         command.args(["-q", "--tool=callgrind"]);
@@ -36,15 +32,15 @@ impl Counted {
         Counted { server, client, directory, dumps: 0 }
     }
 
-    /// The instructions of one call.
-    pub(crate) async fn of(&mut self, method: &str, message: &Bytes) -> u64 {
-        self.calls(method, message, WARM).await;
+    /// The instructions of one call of so many, not counting a tenth as many before them.
+    pub(crate) async fn of(&mut self, method: &str, message: &Bytes, calls: u64) -> u64 {
+        self.calls(method, message, calls.div_ceil(10)).await;
         self.dump();
-        self.calls(method, message, CALLS).await;
-        self.dump() / CALLS
+        self.calls(method, message, calls).await;
+        self.dump() / calls
     }
 
-    /// Where the counts of the last calls are, for `callgrind_annotate`.
+    /// Where the counts of the last calls are, function by function and by their callers.
     pub(crate) fn profile(&self) -> PathBuf {
         self.directory.join(format!("counts.{}", self.dumps))
     }

@@ -4,6 +4,7 @@
 use super::{
     client::{Client, call, calls_for},
     figures::Quartiles,
+    instructions::Counted,
     requests::{batch, framed, messages, resolve, settle, shoe},
     server::{OWN, Server},
 };
@@ -28,13 +29,23 @@ struct Case {
 }
 
 pub(crate) async fn run() {
+    let cases = cases().await;
+    println!(
+        "\n| what | instructions: small call | an item of few | part of a small call |\n|---|---|---|---|"
+    );
+    let mut counted = Counted::start().await;
+    for Case { name, unary: (small, message), method, few: (few, items), .. } in &cases {
+        let small = counted.of(small, message, 200).await;
+        let item = counted.of(method, few, 4).await / items;
+        println!("| {name} | {small} | {item} of {items} | 1/{:.1} |", small as f64 / item as f64);
+    }
     println!("\nµs of the server's processors, {TURNS} turns: median (quarters)");
     println!(
         "| what | small call | an item of few | an item of many | part of a small call | many to few | VmHWM, few | VmHWM, many |"
     );
     println!("|---|---|---|---|---|---|---|---|");
-    for case in cases().await {
-        measure(&case).await;
+    for case in &cases {
+        measure(case).await;
     }
 }
 
