@@ -7,7 +7,8 @@ use crate::{
     limits::backed_side,
 };
 use croupier_game::Side;
-use std::{collections::HashMap, fmt, sync::Arc};
+use foldhash::{HashMap, HashMapExt as _};
+use std::{fmt, sync::Arc};
 
 /// Where a payout table came from.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
