@@ -55,7 +55,7 @@ pub struct Judged<'a> {
     /// The last round in which each bet is open; empty where none is closed.
     closings: &'a [u32],
     /// Bets that were asked about.
-    known: RefCell<SmallVec<[(usize, Ruling); 4]>>,
+    known: RefCell<SmallVec<[(usize, Verdict); 4]>>,
 }
 
 impl Judged<'_> {
@@ -78,16 +78,18 @@ impl Judged<'_> {
 
     #[cold]
     fn asked(&self, bet: usize) -> Result<Ruling, PayoutFailure> {
-        let known = self.known.borrow().iter().find(|(known, _)| *known == bet).map(|(_, ruling)| *ruling);
-        known.map_or_else(|| self.ask(bet), Ok)
+        let known = self.known.borrow().iter().find(|(known, _)| *known == bet).map(|(_, verdict)| *verdict);
+        known.map_or_else(|| self.ask(bet), |verdict| Ok(Ruling::Verdict(verdict)))
     }
 
     #[inline(never)]
     fn ask(&self, bet: usize) -> Result<Ruling, PayoutFailure> {
         let Ending::Played { round, class } = self.ending else { return Ok(Ruling::Void) };
-        let ruling = Ruling::Verdict(self.table.asked(self.by_class, bet, round, *class)?);
-        self.known.borrow_mut().push((bet, ruling));
-        Ok(ruling)
+        let asked = self.table.asked(self.by_class, bet, round, *class);
+        if let Ok(verdict) = &asked {
+            self.known.borrow_mut().push((bet, *verdict));
+        }
+        asked.map(Ruling::Verdict)
     }
 }
 

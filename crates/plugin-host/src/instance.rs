@@ -100,21 +100,22 @@ impl Instance {
         })
     }
 
-    /// What a bet pays in a round, as the plugin says it; read where it was written, for a copy would wait for the writes.
+    /// What a bet pays in a round, as the plugin says it, or the code with which it fails. The answer is read where it was
+    /// written, for a copy would wait for the writes.
     #[inline]
     pub(crate) fn ask<T>(
         &self,
         bet: u32,
         round: &Round,
-        read: impl FnOnce(&abi::Payout) -> Result<T, String>,
-    ) -> Result<T, String> {
+        read: impl FnOnce(Result<&abi::Payout, i32>) -> T,
+    ) -> T {
         let mut room = Zeros([0; ANSWER_ROOM]);
         let answer: *mut abi::Payout = room.0.as_mut_ptr().cast();
         // SAFETY: the context is the table's own, the round is ours, and the room as large as its head asks for.
         match unsafe { (self.payout)(self.context, &shown(round), bet, answer) } {
             // SAFETY: the room is larger than the struct and aligned; any bits are one.
-            abi::OK => read(unsafe { &*answer }),
-            code => Err(by_code(code).to_string()),
+            abi::OK => read(Ok(unsafe { &*answer })),
+            code => read(Err(code)),
         }
     }
 }

@@ -2,6 +2,7 @@
 
 use crate::{
     Fault,
+    fault::by_code,
     instance::{Instance, verdict},
     library::Library,
 };
@@ -76,7 +77,10 @@ impl PluginTable {
         let mut known = vec![Vec::new(); said.bets.len()];
         let answers = examine(&said, |bet, round| {
             let number = u32::try_from(bet).unwrap_or(u32::MAX);
-            let (answer, verdict) = instance.ask(number, round, |answer| Ok((*answer, verdict(answer)?)))?;
+            let (answer, verdict) = instance.ask(number, round, |answer| match answer {
+                Ok(answer) => Ok((*answer, verdict(answer)?)),
+                Err(code) => Err(by_code(code).to_string()),
+            })?;
             let known: Option<&mut Vec<_>> = known.get_mut(bet);
             let new = known.filter(|known| known.len() < MOST_KEPT && !known.contains(&(answer, verdict)));
             new.into_iter().for_each(|known| known.push((answer, verdict)));
@@ -96,16 +100,6 @@ impl PluginTable {
             suspended: AtomicBool::new(false),
         };
         Ok((table, answers))
-    }
-
-    /// Asks the plugin.
-    fn ask(&self, bet: usize, round: &Round) -> Result<Verdict, String> {
-        let number = u32::try_from(bet).unwrap_or(u32::MAX);
-        let bet = self.bets.get(bet).ok_or("it has no such bet")?;
-        self.instance.ask(number, round, |answer| match bet.known.iter().find(|(known, _)| known == answer) {
-            Some((_, verdict)) => Ok(*verdict),
-            None => bet.read(answer),
-        })
     }
 
     fn failure(&self, why: String) -> PayoutFailure {
@@ -145,15 +139,19 @@ impl PayoutTable for PluginTable {
         if self.suspended.load(Ordering::Relaxed) {
             return Err(self.failure("the plugin is suspended, for it kept failing".into()));
         }
-        match self.ask(bet, round) {
-            Ok(verdict) => {
-                if self.in_a_row.load(Ordering::Relaxed) != 0 {
-                    self.in_a_row.store(0, Ordering::Relaxed);
-                }
-                Ok(verdict)
+        let number = u32::try_from(bet).unwrap_or(u32::MAX);
+        let Some(bet) = self.bets.get(bet) else { return Err(self.failed("it has no such bet".into())) };
+        self.instance.ask(number, round, |answer| {
+            let answer = answer.map_err(|code| self.failed(by_code(code).to_string()))?;
+            let verdict = match bet.known.iter().find(|(known, _)| known == answer) {
+                Some((_, verdict)) => *verdict,
+                None => bet.read(answer).map_err(|why| self.failed(why))?,
+            };
+            if self.in_a_row.load(Ordering::Relaxed) != 0 {
+                self.in_a_row.store(0, Ordering::Relaxed);
             }
-            Err(why) => Err(self.failed(why)),
-        }
+            Ok(verdict)
+        })
     }
 
     fn largest_odds(&self, bet: usize) -> Option<Odds> {
