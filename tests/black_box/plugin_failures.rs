@@ -4,7 +4,7 @@ use crate::{
     error::refused_by,
     money::bet,
     plugin_files::{Directory, Plugin, WHIMS},
-    server::{Server, until},
+    server::Server,
     settle::{assert_money, request},
 };
 use croupier::proto::{ListPayoutTablesRequest, ResolveRoundRequest, SettleRoundResponse};
@@ -29,12 +29,6 @@ async fn series(server: &Server, name: &str, table: &str) -> u64 {
     let series = server.series().await;
     let key = format!("croupier_plugin_{name}{{table=\"{table}\",version=\"1\"}}");
     *series.get(&key).unwrap_or_else(|| panic!("no {key} in {series:?}"))
-}
-
-/// The first line of the log with these words, once it is written.
-async fn logged(server: &Server, words: &str) -> String {
-    until(words, || server.written().contains(words)).await;
-    server.written().lines().find(|line| line.contains(words)).unwrap().to_owned()
 }
 
 async fn told(server: &Server) -> Value {
@@ -83,7 +77,7 @@ async fn a_failure_is_of_its_call_alone() {
         assert_eq!(series(&server, "failures_total", "red-black").await, 0);
         fs::remove_file(directory.file("turned")).unwrap();
         assert_money(&red(&server).await.unwrap().settlements[0], "win", [10, 10, 0, 10, 20]);
-        let line = logged(&server, "a plugin failed to answer").await;
+        let line = server.logged("a plugin failed to answer").await;
         assert!(line.contains("ERROR") && line.contains("fixture@1") && line.contains(why), "{line}");
     }
 }
@@ -120,7 +114,7 @@ async fn a_plugin_that_keeps_failing_is_suspended_until_it_is_reloaded() {
     );
     assert_eq!(series(&server, "failures_total", "fixture").await, 10);
     assert_eq!(server.get("/readyz").await.code, 200, "others are served");
-    let line = logged(&server, "the plugin is suspended until the next reload").await;
+    let line = server.logged("the plugin is suspended until the next reload").await;
     assert!(line.contains("ERROR") && line.contains("fixture@1"), "{line}");
     let reply =
         server.settle(request("red-black", "7H 6C KS KD", vec![bet("player_red", 20)])).await.unwrap();
@@ -147,6 +141,6 @@ async fn a_panic_in_rust_is_a_failure() {
     assert!(error.0.message().contains("it panicked"), "{:?}", error.0);
     fs::remove_file(&turned).unwrap();
     assert_money(&never().await.unwrap().settlements[0], "lose", [10, 0, 0, -10, 0]);
-    let line = logged(&server, "panic at ").await;
+    let line = server.logged("panic at ").await;
     assert!(line.contains("whims.rs") && !line.contains("a whim"), "its place and not its message: {line}");
 }

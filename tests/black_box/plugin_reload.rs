@@ -39,8 +39,7 @@ async fn another_configuration_is_another_digest() {
         assert_eq!(paid(&server).await, profit);
     }
     assert_eq!(server.series().await["croupier_plugin_generations"], 1, "one library for all configurations");
-    let written = server.written();
-    assert!(written.contains("the digest has changed under the same version"), "{written}");
+    server.logged("the digest has changed under the same version").await;
 }
 
 #[tokio::test]
@@ -83,8 +82,7 @@ async fn a_bad_set_keeps_the_last_good_one_whole_and_says_why() {
     assert_eq!(last.fault, why);
     assert_eq!(paid(&server).await, 50, "the sound one of the set is not taken either");
     assert!(server.table("red-black").await.is_ok(), "what the set has no more stays");
-    let written = server.written();
-    let line = written.lines().find(|line| line.contains(&why)).unwrap_or_else(|| panic!("{written}"));
+    let line = server.logged(&why).await;
     assert!(line.contains("ERROR"), "{line}");
     let ready = server.get("/readyz").await;
     let told: Value = serde_json::from_str(&ready.body).unwrap();

@@ -252,10 +252,6 @@ async fn a_table_that_is_gone_is_named() {
         assert!(start.elapsed() < PATIENCE, "{}", server.written());
         tokio::time::sleep(Duration::from_millis(20)).await;
     }
-    let written = server.written();
-    let warning = written
-        .lines()
-        .find(|line| line.contains("the table is gone"))
-        .unwrap_or_else(|| panic!("{written}"));
+    let warning = server.logged("the table is gone").await;
     assert!(warning.contains("WARN") && warning.contains("house@1"), "{warning}");
 }

@@ -102,6 +102,12 @@ impl Server {
         self.written.lock().unwrap().clone()
     }
 
+    /// The first line of the log with these words, once it is written.
+    pub(crate) async fn logged(&self, words: &str) -> String {
+        until(words, || self.written().contains(words)).await;
+        self.written().lines().find(|line| line.contains(words)).unwrap().to_owned()
+    }
+
     /// The most memory that the process of a server of a test's own has had resident, in bytes.
     pub(crate) fn peak_memory(&self) -> usize {
         let status = fs::read_to_string(format!("/proc/{}/status", self.child.id())).unwrap();
