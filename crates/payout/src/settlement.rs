@@ -72,6 +72,7 @@ impl Judged<'_> {
         }
         match self.by_class.of(bet) {
             Some(verdict) => Ok(Ruling::Verdict(verdict)),
+            // Taken apart and put together again, so that the other bets' rulings stay in registers.
             None => Ok(self.asked(bet)?),
         }
     }
