@@ -94,6 +94,24 @@ fn the_guide_for_operators_shows_what_is_printed() {
     assert_shows_what_is_printed("deploy/README.md");
 }
 
+/// Every reason that the program may give has its row in the guide to the contract, and no other has.
+#[test]
+fn the_table_of_errors_has_every_reason() {
+    let text = |path| fs::read_to_string(repository(path)).unwrap();
+    let source = text("src/problem.rs");
+    let named = source.lines().filter_map(|line| line.trim().strip_prefix("Reason::")?.split_once(" => \""));
+    let mut known: Vec<&str> = named.map(|(_, name)| name.trim_end_matches("\",")).collect();
+    let guide = text("proto/README.md");
+    let (_, errors) = guide.split_once("\n## Errors\n").unwrap();
+    let (errors, _) = errors.split_once("\n## ").unwrap();
+    let rows = errors.lines().filter_map(|line| line.strip_prefix("| `")?.split_once("` | `"));
+    let mut told: Vec<&str> = rows.map(|(name, _)| name).collect();
+    assert!(known.len() > 20, "{known:?}");
+    known.sort_unstable();
+    told.sort_unstable();
+    assert_eq!(told, known);
+}
+
 #[test]
 fn blocks_are_read_as_they_are_written() {
     let text = "x\n```sh\n$ not run\n```\n```console\n$ a \\\n  b\none\n\n$ c\n```\n";

@@ -71,11 +71,12 @@ impl Server {
         Duration::from_nanos(threads.map(of_thread).sum())
     }
 
-    /// Kilobytes of memory: `VmRSS` now, `VmHWM` at the most.
+    /// Thousands of bytes of memory: `VmRSS` now, `VmHWM` at the most.
     pub(crate) fn memory(&self, field: &str) -> u64 {
         let status = fs::read_to_string(format!("/proc/{}/status", self.process())).unwrap();
         let line = status.lines().find_map(|line| line.strip_prefix(field)?.strip_prefix(':'));
-        line.unwrap().trim().trim_end_matches(" kB").parse().unwrap()
+        // What the kernel calls kB are KiB.
+        line.unwrap().trim().trim_end_matches(" kB").parse::<u64>().unwrap() * 1024 / 1000
     }
 }
 
