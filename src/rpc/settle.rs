@@ -127,10 +127,10 @@ fn settle_bets<'t>(
 ) -> Result<Vec<(u32, Settlement)>, Problem> {
     let mut settled = Vec::with_capacity(bets.len());
     let mut ids = HashSet::with_capacity(bets.len());
-    let mut judged = None;
+    let mut judged = Vec::new();
     let (mut problems, mut more) = (Vec::new(), 0);
     for (index, bet) in bets.iter().enumerate() {
-        let judge = |table: &'t LoadedTable| table.judge(ending, number);
+        let judge = |table: &&'t LoadedTable| table.judge(ending, number);
         match settle_bet(bet, &mut ids, tables, &mut judged, judge) {
             Ok(bet) => settled.push(bet),
             Err(fault) if problems.len() < MOST_DESCRIBED => {
@@ -145,13 +145,13 @@ fn settle_bets<'t>(
     }
 }
 
-/// Settles one bet. The round as the table of the last one judges it is at hand.
+/// Settles one bet. The round as each table used before judges it is at hand.
 fn settle_bet<'b, 't>(
     bet: &'b proto::Bet,
     ids: &mut HashSet<&'b str>,
     tables: &mut Tables<'t>,
-    judged: &mut Option<(usize, Judged<'t>)>,
-    judge: impl Fn(&'t LoadedTable) -> Judged<'t>,
+    judged: &mut Vec<Judged<'t>>,
+    judge: impl Fn(&&'t LoadedTable) -> Judged<'t>,
 ) -> Result<(u32, Settlement), Fault> {
     if bet.id.len() > LONGEST_ID {
         return Err(Fault::LongId);
@@ -162,10 +162,8 @@ fn settle_bet<'b, 't>(
     let (place, table) = tables.of_bet(bet).ok_or(Fault::UnknownTable)?;
     let position = table.bet(&bet.bet).ok_or(Fault::UnknownBet)?;
     let stake = Stake::new(bet.stake).ok_or(Fault::Stake)?;
-    let (_, judged) = match judged {
-        Some(last) if last.0 == place => last,
-        other => other.insert((place, judge(table))),
-    };
+    judged.extend(tables.used().iter().skip(judged.len()).map(judge));
+    let judged = judged.get(place).ok_or(Fault::UnknownTable)?;
     let ruling = judged.ruling(position).map_err(Fault::Table)?;
     let settled = settle(stake, ruling, table.table().description().rounding).map_err(Fault::Overflow)?;
     Ok((u32::try_from(place).unwrap_or(u32::MAX), settled))

@@ -7,7 +7,7 @@ use crate::{
     server::Server,
     settle::{assert_money, request},
 };
-use croupier::proto::{ListPayoutTablesRequest, ResolveRoundRequest, SettleRoundResponse};
+use croupier::proto::{Bet, ListPayoutTablesRequest, ResolveRoundRequest, SettleRoundResponse};
 use serde_json::{Value, json};
 use std::fs;
 use tonic::{Code, Status};
@@ -79,6 +79,26 @@ async fn a_failure_is_of_its_call_alone() {
         assert_money(&red(&server).await.unwrap().settlements[0], "win", [10, 10, 0, 10, 20]);
         let line = server.logged("a plugin failed to answer").await;
         assert!(line.contains("ERROR") && line.contains("fixture@1") && line.contains(why), "{line}");
+    }
+}
+
+/// However many players made it, and whatever stands between their bets. A failure is one as well.
+#[tokio::test]
+async fn a_bet_is_asked_about_once_a_call() {
+    let directory = Directory::new("asked-once", &[]);
+    let (asked, turned) = (directory.file("asked"), directory.file("turned"));
+    for (does, failures) in [("", 0), ("return 1;", 1)] {
+        directory.put(&[turning(&directory, &format!("append(\"{}\", \"x\", 1); {does}", asked.display()))]);
+        let server = directory.serve();
+        fs::write(&asked, "").unwrap();
+        fs::write(&turned, "").unwrap();
+        let other = || Bet { payout_table: "classic".into(), ..bet("banker", 10) };
+        let bets = (0..12).flat_map(|_| [bet("red", 10), other()]).collect();
+        let reply = server.settle(request("fixture", "7H 6C KS KD", bets)).await;
+        assert_eq!(reply.is_err(), failures == 1, "{reply:?}");
+        assert_eq!(fs::read_to_string(&asked).unwrap(), "x");
+        assert_eq!(series(&server, "failures_total", "fixture").await, failures);
+        fs::remove_file(&turned).unwrap();
     }
 }
 

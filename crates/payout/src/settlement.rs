@@ -54,8 +54,8 @@ pub struct Judged<'a> {
     round_number: u32,
     /// The last round in which each bet is open; empty where none is closed.
     closings: &'a [u32],
-    /// Bets that were asked about.
-    known: RefCell<SmallVec<[(usize, Verdict); 4]>>,
+    /// Bets that were asked about, and what the table answered.
+    known: RefCell<SmallVec<[(usize, Result<Verdict, PayoutFailure>); 4]>>,
 }
 
 impl Judged<'_> {
@@ -79,18 +79,20 @@ impl Judged<'_> {
 
     #[cold]
     fn asked(&self, bet: usize) -> Result<Ruling, PayoutFailure> {
-        let known = self.known.borrow().iter().find(|(known, _)| *known == bet).map(|(_, verdict)| *verdict);
-        known.map_or_else(|| self.ask(bet), |verdict| Ok(Ruling::Verdict(verdict)))
+        match self.known.borrow().iter().find(|(known, _)| *known == bet) {
+            Some((_, Ok(verdict))) => return Ok(Ruling::Verdict(*verdict)),
+            Some((_, Err(failure))) => return Err(failure.clone()),
+            None => {}
+        }
+        self.ask(bet)
     }
 
     #[inline(never)]
     fn ask(&self, bet: usize) -> Result<Ruling, PayoutFailure> {
         let Ending::Played { round, class } = self.ending else { return Ok(Ruling::Void) };
-        let asked = self.table.asked(self.by_class, bet, round, *class);
-        if let Ok(verdict) = &asked {
-            self.known.borrow_mut().push((bet, *verdict));
-        }
-        asked.map(Ruling::Verdict)
+        let answer = self.table.asked(self.by_class, bet, round, *class);
+        self.known.borrow_mut().push((bet, answer.clone()));
+        answer.map(Ruling::Verdict)
     }
 }
 
