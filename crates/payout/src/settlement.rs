@@ -55,8 +55,11 @@ pub struct Judged<'a> {
     /// The last round in which each bet is open; empty where none is closed.
     closings: &'a [u32],
     /// Bets that were asked about, and what the table answered.
-    known: RefCell<SmallVec<[(usize, Result<Verdict, PayoutFailure>); 4]>>,
+    known: RefCell<SmallVec<[(usize, Answer); 4]>>,
 }
+
+/// What a table says of a bet.
+type Answer = Result<Verdict, PayoutFailure>;
 
 impl Judged<'_> {
     /// What becomes of the bet at this place.
