@@ -7,7 +7,7 @@ use crate::{
     server::{BINARY, run_command, shared},
     tools::{repository, tool},
 };
-use std::{env, fs, path::Path, process::Command};
+use std::{collections::BTreeSet, env, fs, path::Path, process::Command};
 
 /// A command and what it prints.
 #[derive(Debug, Default, PartialEq)]
@@ -109,6 +109,24 @@ fn the_table_of_errors_has_every_reason() {
     assert!(known.len() > 20, "{known:?}");
     known.sort_unstable();
     told.sort_unstable();
+    assert_eq!(told, known);
+}
+
+/// Every service and call of the contract is in the guide's list, and no other is.
+#[test]
+fn the_list_of_calls_has_every_call() {
+    let folder = fs::read_dir(repository("proto/croupier/v1")).unwrap();
+    let contract: String = folder.map(|file| fs::read_to_string(file.unwrap().path()).unwrap()).collect();
+    let named = contract.lines().filter_map(|line| {
+        let name = line.strip_prefix("  rpc ").or_else(|| line.strip_prefix("service "))?;
+        name.split(['(', ' ']).next()
+    });
+    let known: BTreeSet<&str> = named.collect();
+    let guide = fs::read_to_string(repository("proto/README.md")).unwrap();
+    let (_, list) = guide.split_once("\n## The calls\n").unwrap();
+    let (list, _) = list.split_once("\n\nA live table").unwrap();
+    let told: BTreeSet<&str> = list.split('`').skip(1).step_by(2).collect();
+    assert!(known.len() > 15, "{known:?}");
     assert_eq!(told, known);
 }
 
