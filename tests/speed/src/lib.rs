@@ -3,5 +3,6 @@
 #![forbid(unsafe_code)]
 
 mod race;
+pub mod work;
 
 pub use race::{Way, race};

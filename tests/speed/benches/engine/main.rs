@@ -7,12 +7,15 @@
 
 mod plain;
 
-use croupier_analysis::{Composition, Distribution, Figures};
-use croupier_game::{Outcome, Round, Seed, Shoe, ShoeRules, parse_cards};
+use croupier_analysis::{Distribution, Figures};
+use croupier_game::{Outcome, Round};
 use croupier_payout::{
     Catalog, Class, Ending, LoadedTable, Origin, Rounding, Ruling, Source, Stake, Totals, settle,
 };
-use croupier_speed::{Way, race};
+use croupier_speed::{
+    Way, race,
+    work::{composition, margins, rounds, settled},
+};
 use std::hint::black_box;
 
 fn main() {
@@ -25,16 +28,14 @@ fn main() {
 /// Bar 1: a shoe out of a seed, with all its rounds.
 fn shoes() {
     let seeds: Vec<[u8; 32]> = (0..20).map(|seed| [seed; 32]).collect();
-    let ours = |seed: [u8; 32]| -> u32 {
-        let shoe = Shoe::from_seed(&Seed::from(seed), 8).unwrap();
-        shoe.deal(&ShoeRules::default()).unwrap().map(|dealt| u32::from(dealt.round.margin())).sum()
-    };
-    let rounds = seeds.iter().map(|seed| rounds(*seed).len()).sum();
+    let rounds = seeds.iter().map(|seed| rounds(*seed).unwrap().len()).sum();
     race(
         "A round of a shoe of eight decks, shuffled from a seed, dealt and resolved",
         rounds,
         vec![
-            Way::new("ours", || seeds.iter().for_each(|seed| _ = black_box(ours(black_box(*seed))))),
+            Way::new("ours", || {
+                seeds.iter().for_each(|seed| _ = black_box(margins(black_box(*seed)).unwrap()))
+            }),
             Way::new("the rand crate's shuffle, hands in vectors, branches", || {
                 seeds.iter().for_each(|seed| _ = black_box(plain::shoe(black_box(*seed))));
             }),
@@ -42,17 +43,12 @@ fn shoes() {
     );
 }
 
-fn rounds(seed: [u8; 32]) -> Vec<Round> {
-    let shoe = Shoe::from_seed(&Seed::from(seed), 8).unwrap();
-    shoe.deal(&ShoeRules::default()).unwrap().map(|dealt| dealt.round).collect()
-}
-
 /// Bar 2: every bet of sa-gaming in a round, with the totals.
 fn bets() {
     let catalog = Catalog::load(&Source::built_in()).unwrap();
     let table = catalog.find("sa-gaming").unwrap();
-    let rounds: Vec<Round> = (0..20).flat_map(|seed| rounds([seed; 32])).collect();
-    assert!(rounds.iter().all(|round| settled(table, round) == walked(table, round)));
+    let rounds: Vec<Round> = (0..20).flat_map(|seed| rounds([seed; 32]).unwrap()).collect();
+    assert!(rounds.iter().all(|round| settled(table, round).unwrap() == walked(table, round)));
     race(
         "The 18 bets of sa-gaming in a round, each with its money, and their totals",
         rounds.len(),
@@ -61,36 +57,25 @@ fn bets() {
                 rounds.iter().for_each(|round| _ = black_box(walked(table, black_box(round))));
             }),
             Way::new("ours", || {
-                rounds.iter().for_each(|round| _ = black_box(settled(table, black_box(round))));
+                rounds.iter().for_each(|round| _ = black_box(settled(table, black_box(round)).unwrap()));
             }),
         ],
     );
 }
 
-fn settled(table: &LoadedTable, round: &Round) -> Totals {
-    let ending = Ending::played(*round);
-    let judged = table.judge(&ending, Some(12));
-    total(table, |bet| judged.ruling(bet).unwrap())
-}
-
 fn walked(table: &LoadedTable, round: &Round) -> Totals {
     let facts = Class::of(round).facts();
-    let bets = &table.table().description().bets;
-    total(table, |bet| Ruling::Verdict(bets[bet].verdict(facts)))
-}
-
-fn total(table: &LoadedTable, ruling: impl Fn(usize) -> Ruling) -> Totals {
     let description = table.table().description();
     let stake = Stake::new(10_050).unwrap();
-    (0..description.bets.len()).fold(Totals::default(), |totals, bet| {
-        totals.with(&settle(stake, ruling(bet), description.rounding).unwrap()).unwrap()
+    description.bets.iter().fold(Totals::default(), |totals, bet| {
+        let ruling = Ruling::Verdict(bet.verdict(facts));
+        totals.with(&settle(stake, ruling, description.rounding).unwrap()).unwrap()
     })
 }
 
 /// Bar 3: the exact analysis of a shoe of eight decks less twenty cards.
 fn analysis() {
-    let seen = parse_cards("AS KD 7C 2H 9S TD QC 3H 5S 5D 8C JH AD 4S 6C 6H KS 2D 9C 7H").unwrap();
-    let left = Composition::fresh(8).unwrap().without(seen).unwrap();
+    let left = composition().unwrap();
     let distribution = Distribution::of(&left).unwrap();
     let sequences = |outcome| -> u64 {
         let classes = Class::all().filter(|class| class.facts().outcome() == outcome);
@@ -127,7 +112,7 @@ fn growth() {
             .collect();
         Catalog::load(&sources).unwrap()
     });
-    let ending = Ending::played(rounds([1; 32])[0]);
+    let ending = Ending::played(rounds([1; 32]).unwrap()[0]);
     let found = |catalog: &Catalog, bets: usize| {
         let table = black_box(catalog).find("table-0").unwrap();
         let judged = table.judge(black_box(&ending), Some(12));
