@@ -90,25 +90,33 @@ enum {
     CROUPIER_BANKER_SUITED_PAIR = 32
 };
 
-/*
- * A complete round. A card is 13 * suit + rank, 0-51: suits spades 0, hearts 1, diamonds 2, clubs 3; ranks ace 0, two 1,
- * ... ten 9, jack 10, queen 11, king 12. Places of two are the Player's, then the Banker's.
- */
+/* A hand. It never grows. */
+typedef struct croupier_hand {
+    /*
+     * In the order they came; CROUPIER_NO_CARD where no third was drawn. A card is 13 * suit + rank, 0-51: suits spades 0,
+     * hearts 1, diamonds 2, clubs 3; ranks ace 0, two 1, ... ten 9, jack 10, queen 11, king 12.
+     */
+    uint8_t cards[3];
+    /* Cards, 2-3. */
+    uint8_t count;
+    /* Total of the first two cards, 0-9. */
+    uint8_t initial_total;
+    /* Total of all cards, 0-9. */
+    uint8_t total;
+    /* Zeros. */
+    uint8_t reserved[2];
+} croupier_hand;
+
+/* A complete round. */
 typedef struct croupier_round {
-    /* Three of the Player, then three of the Banker, in the order they came; CROUPIER_NO_CARD where none was drawn. */
-    uint8_t cards[6];
-    /* Cards in each hand, 2-3. */
-    uint8_t counts[2];
-    /* Totals of the first two cards, 0-9. */
-    uint8_t initial_totals[2];
-    /* Totals of the hands, 0-9. */
-    uint8_t totals[2];
+    croupier_hand player;
+    croupier_hand banker;
     /* CROUPIER_PLAYER, CROUPIER_BANKER or CROUPIER_TIE. */
     uint8_t outcome;
     /* CROUPIER_..._NATURAL, ..._PAIR and ..._SUITED_PAIR, added up. */
     uint8_t flags;
     /* Zeros. */
-    uint8_t reserved[10];
+    uint8_t reserved[6];
 } croupier_round;
 
 /* Verdicts. */
@@ -262,6 +270,7 @@ CROUPIER_ASSERT(sizeof(void *) == 8, "plugins are for 64-bit hosts");
 CROUPIER_ASSERT(sizeof(croupier_text) == 16, "croupier_text");
 CROUPIER_ASSERT(sizeof(croupier_error) == 24, "croupier_error");
 CROUPIER_ASSERT(sizeof(croupier_host) == 16, "croupier_host");
+CROUPIER_ASSERT(sizeof(croupier_hand) == 8, "croupier_hand");
 CROUPIER_ASSERT(sizeof(croupier_round) == 24, "croupier_round");
 CROUPIER_ASSERT(sizeof(croupier_payout) == 24, "croupier_payout");
 CROUPIER_ASSERT(sizeof(croupier_shoe) == 8, "croupier_shoe");
@@ -269,7 +278,8 @@ CROUPIER_ASSERT(sizeof(croupier_bet) == 96, "croupier_bet");
 CROUPIER_ASSERT(sizeof(croupier_description) == 80, "croupier_description");
 CROUPIER_ASSERT(sizeof(croupier_table) == 32, "croupier_table");
 CROUPIER_ASSERT(sizeof(croupier_entry) == 120, "croupier_entry");
-CROUPIER_ASSERT(offsetof(croupier_round, outcome) == 12, "croupier_round.outcome");
+CROUPIER_ASSERT(offsetof(croupier_hand, total) == 5, "croupier_hand.total");
+CROUPIER_ASSERT(offsetof(croupier_round, outcome) == 16, "croupier_round.outcome");
 CROUPIER_ASSERT(offsetof(croupier_payout, win) == 8, "croupier_payout.win");
 CROUPIER_ASSERT(offsetof(croupier_bet, largest_win) == 80, "croupier_bet.largest_win");
 CROUPIER_ASSERT(offsetof(croupier_description, bets) == 48, "croupier_description.bets");

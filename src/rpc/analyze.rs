@@ -89,7 +89,7 @@ mod tests {
             &self.0
         }
 
-        fn round_verdict(&self, _: usize, _: &Round) -> Result<Verdict, PayoutFailure> {
+        fn round_verdict(&self, _: usize, _: &Round, _: Class) -> Result<Verdict, PayoutFailure> {
             Ok(Verdict::Push)
         }
     }

@@ -163,7 +163,7 @@ fn settle_bet<'b, 't>(
     let position = table.bet(&bet.bet).ok_or(Fault::UnknownBet)?;
     let stake = Stake::new(bet.stake).ok_or(Fault::Stake)?;
     judged.extend(tables.used().iter().skip(judged.len()).map(judge));
-    let judged = judged.get(place).ok_or(Fault::UnknownTable)?;
+    let judged = judged.get_mut(place).ok_or(Fault::UnknownTable)?;
     let ruling = judged.ruling(position).map_err(Fault::Table)?;
     let settled = settle(stake, ruling, table.table().description().rounding).map_err(Fault::Overflow)?;
     Ok((u32::try_from(place).unwrap_or(u32::MAX), settled))

@@ -46,19 +46,20 @@ static uint8_t value(uint8_t card) {
 /* A round of any cards: what a plugin may read is all there, whether or not the rules would have dealt it so. */
 static void deal(croupier_round *round) {
     memset(round, 0, sizeof *round);
-    for (int hand = 0; hand < 2; hand++) {
-        uint8_t *cards = round->cards + 3 * hand;
+    croupier_hand *hands[] = {&round->player, &round->banker};
+    for (int side = 0; side < 2; side++) {
+        croupier_hand *hand = hands[side];
         for (int card = 0; card < 3; card++)
-            cards[card] = below(52);
-        round->counts[hand] = (uint8_t)(2 + below(2));
-        if (round->counts[hand] == 2)
-            cards[2] = CROUPIER_NO_CARD;
-        round->initial_totals[hand] = (uint8_t)((value(cards[0]) + value(cards[1])) % 10);
-        round->totals[hand] = round->initial_totals[hand];
-        if (cards[2] != CROUPIER_NO_CARD)
-            round->totals[hand] = (uint8_t)((round->totals[hand] + value(cards[2])) % 10);
+            hand->cards[card] = below(52);
+        hand->count = (uint8_t)(2 + below(2));
+        hand->initial_total = (uint8_t)((value(hand->cards[0]) + value(hand->cards[1])) % 10);
+        hand->total = hand->initial_total;
+        if (hand->count == 2)
+            hand->cards[2] = CROUPIER_NO_CARD;
+        else
+            hand->total = (uint8_t)((hand->total + value(hand->cards[2])) % 10);
     }
-    uint8_t player = round->totals[0], banker = round->totals[1];
+    uint8_t player = round->player.total, banker = round->banker.total;
     round->outcome = player > banker ? CROUPIER_PLAYER : banker > player ? CROUPIER_BANKER : CROUPIER_TIE;
 }
 

@@ -31,7 +31,7 @@ impl Tally<'_> {
         for (bet, sums) in &mut self.bets {
             let verdict = match self.table.class_verdict(*bet, class) {
                 Some(verdict) => verdict,
-                None => self.table.round_verdict(*bet, round)?,
+                None => self.table.round_verdict(*bet, round, class)?,
             };
             sums.add(verdict, sequences);
             if sums.wins.len() > MOST_ODDS {

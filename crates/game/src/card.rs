@@ -19,6 +19,7 @@ use crate::UnknownCard;
 /// # Ok::<(), croupier_game::UnknownCard>(())
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[repr(transparent)]
 pub struct Card(u8);
 
 impl Card {
@@ -100,6 +101,37 @@ impl Card {
     /// All 52 cards by index: a new deck, aces first, spades first.
     pub fn all() -> impl ExactSizeIterator<Item = Card> + Clone {
         Card::DECK.into_iter()
+    }
+}
+
+/// A card or none in one byte: its [index](Card::index), or 255.
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
+#[repr(transparent)]
+pub(crate) struct Place(u8);
+
+impl Place {
+    const EMPTY: u8 = u8::MAX;
+
+    #[inline]
+    pub(crate) const fn of(card: Option<Card>) -> Place {
+        match card {
+            Some(Card(index)) => Place(index),
+            None => Place(Place::EMPTY),
+        }
+    }
+
+    #[inline]
+    pub(crate) const fn card(self) -> Option<Card> {
+        match self.0 {
+            Place::EMPTY => None,
+            index => Some(Card(index)),
+        }
+    }
+}
+
+impl fmt::Debug for Place {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.card().fmt(f)
     }
 }
 

@@ -1,6 +1,6 @@
 //! A hand: two cards and perhaps a third.
 
-use crate::{Card, is_natural};
+use crate::{Card, card::Place, is_natural};
 
 /// A hand with its first two cards and its third, if it drew one.
 ///
@@ -15,12 +15,18 @@ use crate::{Card, is_natural};
 /// assert_eq!(hand.pair(), Pair::Ranked);
 /// # Ok::<(), croupier_game::UnknownCard>(())
 /// ```
+///
+/// In memory it is what plugins see of a hand, so that nothing has to be made to show it: the order of the fields is frozen.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[repr(C)]
 pub struct Hand {
     initial: [Card; 2],
-    third: Option<Card>,
+    third: Place,
+    len: u8,
     initial_total: u8,
     total: u8,
+    /// Zeros.
+    reserved: [u8; 2],
 }
 
 impl Hand {
@@ -30,23 +36,23 @@ impl Hand {
     pub const fn new(initial: [Card; 2], third: Option<Card>) -> Hand {
         let [first, second] = initial;
         let initial_total = plus(first.value(), second.value());
-        let total = match third {
-            Some(third) => plus(initial_total, third.value()),
-            None => initial_total,
+        let (len, total) = match third {
+            Some(third) => (3, plus(initial_total, third.value())),
+            None => (2, initial_total),
         };
-        Hand { initial, third, initial_total, total }
+        Hand { initial, third: Place::of(third), len, initial_total, total, reserved: [0; 2] }
     }
 
     /// The two or three cards, in the order they came.
     pub fn cards(&self) -> impl Iterator<Item = Card> + use<> {
-        self.initial.into_iter().chain(self.third)
+        self.initial.into_iter().chain(self.third())
     }
 
     /// The number of cards, 2 or 3.
     #[expect(clippy::len_without_is_empty, reason = "a hand is never empty")]
     #[inline]
     pub const fn len(&self) -> u8 {
-        2 + self.third.is_some() as u8
+        self.len
     }
 
     /// The first two cards.
@@ -58,7 +64,7 @@ impl Hand {
     /// The third card, if the hand drew one.
     #[inline]
     pub const fn third(&self) -> Option<Card> {
-        self.third
+        self.third.card()
     }
 
     /// The total of the first two cards, 0 to 9.
@@ -80,18 +86,28 @@ impl Hand {
     }
 
     /// Whether the first two cards are a pair. A third card changes nothing.
+    #[expect(clippy::indexing_slicing, reason = "the table has an entry for every byte")]
     #[inline]
-    pub fn pair(&self) -> Pair {
+    pub const fn pair(&self) -> Pair {
         let [first, second] = self.initial;
-        if first == second {
-            Pair::Suited
-        } else if first.rank() == second.rank() {
-            Pair::Ranked
-        } else {
-            Pair::None
-        }
+        PAIRS[first.index().wrapping_sub(second.index()) as usize]
     }
 }
+
+/// What two cards have in common, by the difference of their indices: a multiple of 13 for cards of one rank. As long as a
+/// byte can count, so that looking up needs no check.
+#[expect(clippy::indexing_slicing, reason = "computed when this is compiled")]
+const PAIRS: [Pair; 256] = {
+    let mut pairs = [Pair::None; 256];
+    let mut difference = 13;
+    while difference < Card::COUNT {
+        pairs[difference] = Pair::Ranked;
+        pairs[256 - difference] = Pair::Ranked;
+        difference += 13;
+    }
+    pairs[0] = Pair::Suited;
+    pairs
+};
 
 /// Adds modulo 10, for totals and values of 0 to 9: a sum of two has at most one ten to lose.
 #[inline]

@@ -17,7 +17,10 @@ use crate::{
 /// assert_eq!(round.len(), 5);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
+///
+/// In memory it is its hands, the Player's first, and nothing else.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[repr(transparent)]
 pub struct Round {
     hands: BySide<Hand>,
 }
@@ -133,7 +136,11 @@ impl Round {
     /// The cards in the order dealt.
     pub fn cards(&self) -> impl Iterator<Item = Card> + use<> {
         let BySide { player, banker } = self.hands;
-        let initial = player.initial().into_iter().zip(banker.initial());
-        initial.flat_map(|(player, banker)| [player, banker]).chain(player.third()).chain(banker.third())
+        let [player_1, player_2] = player.initial();
+        let [banker_1, banker_2] = banker.initial();
+        // The fifth is the Banker's where the Player stood. Any card fills the places behind the last.
+        let fifth = player.third().or(banker.third()).unwrap_or(player_1);
+        let sixth = banker.third().unwrap_or(player_1);
+        [player_1, banker_1, player_2, banker_2, fifth, sixth].into_iter().take(self.len().into())
     }
 }

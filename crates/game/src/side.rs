@@ -44,6 +44,7 @@ impl fmt::Display for Side {
 /// assert_eq!(totals.map(|total| total >= 8), BySide::from_fn(|side| side == Side::Banker));
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
+#[repr(C)]
 pub struct BySide<T> {
     /// The Player's.
     pub player: T,

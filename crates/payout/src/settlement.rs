@@ -1,11 +1,11 @@
 //! Settling bets: what becomes of a bet in a round, and the money it gives.
 
 use crate::{
-    AmountOverflow, Class, ClassVerdicts, LoadedTable, Rounding, Stake, Verdict, error::PayoutFailure,
+    AmountOverflow, Class, ClassVerdicts, LoadedTable, PayoutTable, Rounding, Stake, Verdict,
+    error::PayoutFailure,
 };
 use croupier_game::Round;
 use smallvec::SmallVec;
-use std::cell::RefCell;
 
 /// How a round ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -48,18 +48,17 @@ pub enum Ruling {
 /// have made it.
 #[derive(Debug)]
 pub struct Judged<'a> {
-    table: &'a LoadedTable,
+    table: &'a dyn PayoutTable,
     ending: &'a Ending,
     by_class: ClassVerdicts<'a>,
     round_number: u32,
     /// The last round in which each bet is open; empty where none is closed.
     closings: &'a [u32],
     /// Bets that were asked about, and what the table answered.
-    known: RefCell<SmallVec<[(usize, Answer); 4]>>,
+    known: SmallVec<[(usize, Verdict); 4]>,
+    /// Those that it failed to answer.
+    failed: Vec<(usize, PayoutFailure)>,
 }
-
-/// What a table says of a bet.
-type Answer = Result<Verdict, PayoutFailure>;
 
 impl Judged<'_> {
     /// What becomes of the bet at this place.
@@ -67,7 +66,7 @@ impl Judged<'_> {
     /// # Errors
     /// When the table cannot answer.
     #[inline]
-    pub fn ruling(&self, bet: usize) -> Result<Ruling, PayoutFailure> {
+    pub fn ruling(&mut self, bet: usize) -> Result<Ruling, PayoutFailure> {
         if let Some(&closes_after_round) = self.closings.get(bet)
             && self.round_number > closes_after_round
         {
@@ -80,22 +79,44 @@ impl Judged<'_> {
         }
     }
 
-    #[cold]
-    fn asked(&self, bet: usize) -> Result<Ruling, PayoutFailure> {
-        match self.known.borrow().iter().find(|(known, _)| *known == bet) {
-            Some((_, Ok(verdict))) => return Ok(Ruling::Verdict(*verdict)),
-            Some((_, Err(failure))) => return Err(failure.clone()),
-            None => {}
+    /// Apart, so that the other bets' way stays short.
+    #[inline(never)]
+    fn asked(&mut self, bet: usize) -> Result<Ruling, PayoutFailure> {
+        if let Some((_, verdict)) = self.known.iter().find(|(known, _)| *known == bet) {
+            return Ok(Ruling::Verdict(*verdict));
         }
-        self.ask(bet)
+        if let Some((_, failure)) = self.failed.iter().find(|(failed, _)| *failed == bet) {
+            return Err(failure.clone());
+        }
+        let Ending::Played { round, class } = self.ending else { return Ok(Ruling::Void) };
+        match ask(self.table, self.by_class, bet, round, *class) {
+            Ok(verdict) => {
+                self.known.push((bet, verdict));
+                Ok(Ruling::Verdict(verdict))
+            }
+            Err(failure) => Err(self.kept(bet, failure)),
+        }
     }
 
+    #[cold]
     #[inline(never)]
-    fn ask(&self, bet: usize) -> Result<Ruling, PayoutFailure> {
-        let Ending::Played { round, class } = self.ending else { return Ok(Ruling::Void) };
-        let answer = self.table.asked(self.by_class, bet, round, *class);
-        self.known.borrow_mut().push((bet, answer.clone()));
-        answer.map(Ruling::Verdict)
+    fn kept(&mut self, bet: usize, failure: PayoutFailure) -> PayoutFailure {
+        self.failed.push((bet, failure.clone()));
+        failure
+    }
+}
+
+/// What a table answers of a bet that is not among those it has worked out by class.
+fn ask(
+    table: &dyn PayoutTable,
+    by_class: ClassVerdicts<'_>,
+    bet: usize,
+    round: &Round,
+    class: Class,
+) -> Result<Verdict, PayoutFailure> {
+    match by_class.is_empty().then(|| table.class_verdict(bet, class)).flatten() {
+        Some(verdict) => Ok(verdict),
+        None => table.round_verdict(bet, round, class),
     }
 }
 
@@ -104,14 +125,12 @@ impl LoadedTable {
     #[inline]
     #[must_use]
     pub fn judge<'a>(&'a self, ending: &'a Ending, round_number: Option<u32>) -> Judged<'a> {
-        let round_number = round_number.unwrap_or(0);
+        let (table, round_number) = (self.table(), round_number.unwrap_or(0));
         let (by_class, closings) = match ending {
-            Ending::Played { class, .. } => {
-                (self.table().class_verdicts(*class), self.closings(round_number))
-            }
+            Ending::Played { class, .. } => (table.class_verdicts(*class), self.closings(round_number)),
             Ending::Void => Default::default(),
         };
-        Judged { table: self, ending, by_class, round_number, closings, known: RefCell::default() }
+        Judged { table, ending, by_class, round_number, closings, known: SmallVec::new(), failed: Vec::new() }
     }
 
     /// What the bet at this place pays in a round, whose class is given.
@@ -119,33 +138,19 @@ impl LoadedTable {
     /// # Errors
     /// When the table cannot answer.
     pub fn verdict(&self, bet: usize, round: &Round, class: Class) -> Result<Verdict, PayoutFailure> {
-        self.asked(ClassVerdicts::default(), bet, round, class)
+        ask(self.table(), ClassVerdicts::default(), bet, round, class)
     }
 
     /// What each bet pays in a round, in the table's order.
     pub fn verdicts(&self, round: &Round) -> impl Iterator<Item = Result<Verdict, PayoutFailure>> {
         let (round, class) = (*round, Class::of(round));
-        let by_class = self.table().class_verdicts(class);
+        let table = self.table();
+        let by_class = table.class_verdicts(class);
         let verdict = move |bet| match by_class.of(bet) {
             Some(verdict) => Ok(verdict),
-            None => self.asked(by_class, bet, &round, class),
+            None => ask(table, by_class, bet, &round, class),
         };
-        (0..self.table().description().bets.len()).map(verdict)
-    }
-
-    /// What the table answers of a bet that is not among those it has worked out by class.
-    fn asked(
-        &self,
-        by_class: ClassVerdicts<'_>,
-        bet: usize,
-        round: &Round,
-        class: Class,
-    ) -> Result<Verdict, PayoutFailure> {
-        let table = self.table();
-        match by_class.is_empty().then(|| table.class_verdict(bet, class)).flatten() {
-            Some(verdict) => Ok(verdict),
-            None => table.round_verdict(bet, round),
-        }
+        (0..table.description().bets.len()).map(verdict)
     }
 }
 

@@ -36,13 +36,13 @@ pub trait PayoutTable: Send + Sync + fmt::Debug {
         None
     }
 
-    /// What the bet pays in a round. Asked only where [`class_verdict`](PayoutTable::class_verdict) gives
-    /// `None`.
+    /// What the bet pays in a round, whose class is given. Asked only where
+    /// [`class_verdict`](PayoutTable::class_verdict) gives `None`.
     ///
     /// # Errors
     /// When the table cannot answer, or there is no such bet.
-    fn round_verdict(&self, bet: usize, round: &Round) -> Result<Verdict, PayoutFailure> {
-        let _ = (bet, round);
+    fn round_verdict(&self, bet: usize, round: &Round, class: Class) -> Result<Verdict, PayoutFailure> {
+        let _ = (bet, round, class);
         Err(PayoutFailure { table: self.description().reference(), why: "it has no such bet".into() })
     }
 

@@ -1,7 +1,7 @@
 //! Loads a plugin as the service does, and plays rounds with it, for tools that watch over memory:
 //! `load PROBE FILE [CONFIGURATION]`.
 
-use croupier_game::{Card, Round};
+use croupier_game::{Card, Class, Round};
 use croupier_plugin_host::{Host, PluginFile, probe::Probe};
 use std::{env, error::Error, path::Path, time::Duration};
 
@@ -24,7 +24,9 @@ fn main() -> Result<(), Box<dyn Error>> {
         for table in &loaded {
             let bets = table.table().description().bets.len();
             for round in (0..ROUNDS).filter_map(round) {
-                (0..bets).try_for_each(|bet| table.table().round_verdict(bet, &round).map(|_| ()))?;
+                (0..bets).try_for_each(|bet| {
+                    table.table().round_verdict(bet, &round, Class::of(&round)).map(|_| ())
+                })?;
             }
         }
     }

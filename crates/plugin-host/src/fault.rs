@@ -1,7 +1,7 @@
 //! Why a plugin is refused. All wording is here.
 
 use croupier_payout::TwiceLoaded;
-use std::{fmt, path::Path};
+use std::{borrow::Cow, path::Path};
 use thiserror::Error;
 
 /// A plugin, or a whole directory of them, that is refused: the file and why.
@@ -194,10 +194,11 @@ pub enum Fault {
 }
 
 /// What a function of a plugin says by its code.
-pub(crate) fn by_code(code: i32) -> impl fmt::Display {
+#[cold]
+pub(crate) fn by_code(code: i32) -> Cow<'static, str> {
     match code {
-        croupier_plugin::abi::FAILED => "it failed".to_owned(),
-        croupier_plugin::abi::PANICKED => "it panicked".to_owned(),
-        unknown => format!("it returned {unknown}, which is no code"),
+        croupier_plugin::abi::FAILED => "it failed".into(),
+        croupier_plugin::abi::PANICKED => "it panicked".into(),
+        unknown => format!("it returned {unknown}, which is no code").into(),
     }
 }

@@ -6,10 +6,10 @@ use crate::{
     library::{ANSWER_ROOM, Library, ROOM},
     text,
 };
-use croupier_game::{Burn, BySide, Card, Hand, LastRound, Outcome, Pair, Round, ShoeRules};
+use croupier_game::{Burn, Card, Class, LastRound, Outcome, Pair, Round, ShoeRules, Side};
 use croupier_payout::{Commission, Odds, Pay, Rounding, Text, Verdict};
 use croupier_plugin::{Bet, Description, abi};
-use std::ffi::c_void;
+use std::{ffi::c_void, sync::LazyLock};
 
 /// Bytes of what a plugin says when it fails, at the most.
 const ERROR_ROOM: usize = 1000;
@@ -37,13 +37,23 @@ impl Drop for Instance {
     }
 }
 
-/// Room for a struct that a plugin fills in, zeros, aligned for any of them.
+/// Room for a struct that a plugin fills in, aligned for any of them.
 #[repr(C, align(8))]
-struct Zeros<const SIZE: usize>([u8; SIZE]);
+pub(crate) struct Zeros<const SIZE: usize>([u8; SIZE]);
+
+/// Room for an answer.
+pub(crate) type AnswerRoom = Zeros<ANSWER_ROOM>;
+
+impl<const SIZE: usize> Zeros<SIZE> {
+    #[inline]
+    pub(crate) fn new() -> Zeros<SIZE> {
+        Zeros([0; SIZE])
+    }
+}
 
 impl Instance {
     pub(crate) fn create(library: &'static Library, config: &[u8]) -> Result<Instance, Fault> {
-        let mut room = Zeros([0; ROOM]);
+        let mut room = Zeros::<ROOM>::new();
         let table: *mut abi::Table = room.0.as_mut_ptr().cast();
         let length = u64::try_from(config.len()).unwrap_or_default();
         let made = told(|error| {
@@ -61,7 +71,7 @@ impl Instance {
     }
 
     pub(crate) fn describe(&self, library: &'static Library) -> Result<Description, Fault> {
-        let mut room = Zeros([0; ROOM]);
+        let mut room = Zeros::<ROOM>::new();
         let description: *mut abi::Description = room.0.as_mut_ptr().cast();
         // SAFETY: the context is the table's own, and the room as large as its head asks for.
         let described = told(|error| unsafe { (self.describe)(self.context, description, error) });
@@ -103,19 +113,19 @@ impl Instance {
     /// What a bet pays in a round, as the plugin says it, or the code with which it fails. The answer is read where it was
     /// written, for a copy would wait for the writes.
     #[inline]
-    pub(crate) fn ask<T>(
+    pub(crate) fn ask<'a>(
         &self,
         bet: u32,
         round: &Round,
-        read: impl FnOnce(Result<&abi::Payout, i32>) -> T,
-    ) -> T {
-        let mut room = Zeros([0; ANSWER_ROOM]);
+        class: Class,
+        room: &'a mut AnswerRoom,
+    ) -> Result<&'a abi::Payout, i32> {
         let answer: *mut abi::Payout = room.0.as_mut_ptr().cast();
         // SAFETY: the context is the table's own, the round is ours, and the room as large as its head asks for.
-        match unsafe { (self.payout)(self.context, &shown(round), bet, answer) } {
+        match unsafe { (self.payout)(self.context, &shown(round, class), bet, answer) } {
             // SAFETY: the room is larger than the struct and aligned; any bits are one.
-            abi::OK => read(Ok(unsafe { &*answer })),
-            code => read(Err(code)),
+            abi::OK => Ok(unsafe { &*answer }),
+            code => Err(code),
         }
     }
 }
@@ -132,7 +142,7 @@ fn told(call: impl FnOnce(*mut abi::Error) -> i32) -> Result<(), String> {
     let length = usize::try_from(error.length.min(capacity)).unwrap_or_default();
     let text = String::from_utf8_lossy(room.get(..length).unwrap_or_default());
     let text = text.replace(char::is_control, " ");
-    Err(if text.trim().is_empty() || code != abi::FAILED { by_code(code).to_string() } else { text })
+    Err(if text.trim().is_empty() || code != abi::FAILED { by_code(code).into_owned() } else { text })
 }
 
 /// # Safety
@@ -184,38 +194,34 @@ fn rounding(given: u32) -> Option<Rounding> {
 
 /// A round as plugins see it.
 #[inline]
-fn shown(round: &Round) -> abi::Round {
-    let BySide { player, banker } = round.hands();
-    let [player_1, player_2, player_3] = cards(player);
-    let [banker_1, banker_2, banker_3] = cards(banker);
-    abi::Round {
-        cards: [player_1, player_2, player_3, banker_1, banker_2, banker_3],
-        counts: [player.len(), banker.len()],
-        initial_totals: [player.initial_total(), banker.initial_total()],
-        totals: [player.total(), banker.total()],
-        outcome: match round.outcome() {
-            Outcome::Player => 0,
-            Outcome::Banker => 1,
-            Outcome::Tie => 2,
-        },
-        flags: flags(player) + 2 * flags(banker),
-        reserved: [0; 10],
-    }
+fn shown(round: &Round, class: Class) -> abi::Round {
+    // SAFETY: a round is its two hands, laid out as plugins see them.
+    let [player, banker] = unsafe { (&raw const *round).cast::<[abi::Hand; 2]>().read() };
+    let (outcome, flags) = BESIDES.get(class.index()).copied().unwrap_or_default();
+    abi::Round { player, banker, outcome, flags, reserved: [0; 6] }
 }
 
-fn cards(hand: &Hand) -> [u8; 3] {
-    let [first, second] = hand.initial();
-    [first.index(), second.index(), hand.third().map_or(abi::NO_CARD, Card::index)]
-}
+/// What plugins see besides the hands, class by class.
+static BESIDES: LazyLock<Vec<(u8, u8)>> = LazyLock::new(|| Class::all().map(besides).collect());
 
-/// The flags of a hand, were it the Player's.
-fn flags(hand: &Hand) -> u8 {
-    let pair = match hand.pair() {
-        Pair::None => 0,
-        Pair::Ranked => 4,
-        Pair::Suited => 4 + 16,
+/// The outcome of the rounds of a class, and their flags.
+fn besides(class: Class) -> (u8, u8) {
+    let facts = class.facts();
+    let outcome = match facts.outcome() {
+        Outcome::Player => 0,
+        Outcome::Banker => 1,
+        Outcome::Tie => 2,
     };
-    u8::from(hand.natural()) + pair
+    // Were it the Player's.
+    let flags = |side: Side| {
+        let pair = match facts.pairs[side] {
+            Pair::None => 0,
+            Pair::Ranked => 4,
+            Pair::Suited => 4 + 16,
+        };
+        u8::from(facts.natural(side)) + pair
+    };
+    (outcome, flags(Side::Player) + 2 * flags(Side::Banker))
 }
 
 /// The verdict of an answer, if it is one.

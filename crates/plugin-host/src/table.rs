@@ -3,7 +3,7 @@
 use crate::{
     Fault,
     fault::by_code,
-    instance::{Instance, verdict},
+    instance::{AnswerRoom, Instance, verdict},
     library::Library,
 };
 use croupier_game::{CLASSES, Card, Class, Round};
@@ -77,10 +77,11 @@ impl PluginTable {
         let mut known = vec![Vec::new(); said.bets.len()];
         let answers = examine(&said, |bet, round| {
             let number = u32::try_from(bet).unwrap_or(u32::MAX);
-            let (answer, verdict) = instance.ask(number, round, |answer| match answer {
-                Ok(answer) => Ok((*answer, verdict(answer)?)),
-                Err(code) => Err(by_code(code).to_string()),
-            })?;
+            let mut room = AnswerRoom::new();
+            let answer = instance
+                .ask(number, round, Class::of(round), &mut room)
+                .map_err(|code| by_code(code).into_owned())?;
+            let (answer, verdict) = (*answer, verdict(answer)?);
             let known: Option<&mut Vec<_>> = known.get_mut(bet);
             let new = known.filter(|known| known.len() < MOST_KEPT && !known.contains(&(answer, verdict)));
             new.into_iter().for_each(|known| known.push((answer, verdict)));
@@ -102,16 +103,12 @@ impl PluginTable {
         Ok((table, answers))
     }
 
-    fn failure(&self, why: String) -> PayoutFailure {
-        PayoutFailure { table: self.description.reference(), why }
-    }
-
     /// Counts a failure, after too many of which in a row the table is asked no more.
     #[cold]
-    fn failed(&self, why: String) -> PayoutFailure {
+    fn failed(&self, why: &str) -> PayoutFailure {
+        let table = self.description.reference();
         self.failures.fetch_add(1, Ordering::Relaxed);
         let in_a_row = self.in_a_row.fetch_add(1, Ordering::Relaxed) + 1;
-        let table = self.description.reference();
         tracing::error!(table, why, "a plugin failed to answer");
         if in_a_row >= MOST_FAILURES && !self.suspended.swap(true, Ordering::Relaxed) {
             tracing::error!(
@@ -120,7 +117,14 @@ impl PluginTable {
                 "the plugin is suspended until the next reload; SIGHUP reloads now"
             );
         }
-        self.failure(why)
+        PayoutFailure { table, why: why.into() }
+    }
+
+    /// What becomes of a call while the table is asked no more.
+    #[cold]
+    fn refused(&self) -> PayoutFailure {
+        let why = "the plugin is suspended, for it kept failing".into();
+        PayoutFailure { table: self.description.reference(), why }
     }
 }
 
@@ -135,23 +139,25 @@ impl PayoutTable for PluginTable {
         ClassVerdicts::new(self.places.get(first..first + bets).unwrap_or_default(), &self.by_class)
     }
 
-    fn round_verdict(&self, bet: usize, round: &Round) -> Result<Verdict, PayoutFailure> {
+    fn round_verdict(&self, bet: usize, round: &Round, class: Class) -> Result<Verdict, PayoutFailure> {
         if self.suspended.load(Ordering::Relaxed) {
-            return Err(self.failure("the plugin is suspended, for it kept failing".into()));
+            return Err(self.refused());
         }
         let number = u32::try_from(bet).unwrap_or(u32::MAX);
-        let Some(bet) = self.bets.get(bet) else { return Err(self.failed("it has no such bet".into())) };
-        self.instance.ask(number, round, |answer| {
-            let answer = answer.map_err(|code| self.failed(by_code(code).to_string()))?;
-            let verdict = match bet.known.iter().find(|(known, _)| known == answer) {
-                Some((_, verdict)) => *verdict,
-                None => bet.read(answer).map_err(|why| self.failed(why))?,
-            };
-            if self.in_a_row.load(Ordering::Relaxed) != 0 {
-                self.in_a_row.store(0, Ordering::Relaxed);
-            }
-            Ok(verdict)
-        })
+        let Some(bet) = self.bets.get(bet) else { return Err(self.failed("it has no such bet")) };
+        let mut room = AnswerRoom::new();
+        let answer = match self.instance.ask(number, round, class, &mut room) {
+            Ok(answer) => answer,
+            Err(code) => return Err(self.failed(&by_code(code))),
+        };
+        let verdict = match bet.known.iter().find(|(known, _)| known == answer) {
+            Some((_, verdict)) => *verdict,
+            None => bet.read(answer).map_err(|why| self.failed(&why))?,
+        };
+        if self.in_a_row.load(Ordering::Relaxed) != 0 {
+            self.in_a_row.store(0, Ordering::Relaxed);
+        }
+        Ok(verdict)
     }
 
     fn largest_odds(&self, bet: usize) -> Option<Odds> {

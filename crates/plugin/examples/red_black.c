@@ -29,34 +29,33 @@ static const croupier_bet bets[] = {
 /* A kind for each value in each colour. */
 static uint8_t kinds[52];
 
-/* Hearts and diamonds. */
+/* Hearts are 13-25, diamonds 26-38. */
 static int is_red(uint8_t card) {
-    return card / 13 == 1 || card / 13 == 2;
+    return card >= 13 && card <= 38;
 }
 
 static uint8_t value(uint8_t card) {
     return card % 13 < 9 ? card % 13 + 1 : 0;
 }
 
+/* Where no card is, there is none that is red. */
+static int reds(const croupier_hand *hand) {
+    return is_red(hand->cards[0]) + is_red(hand->cards[1]) + is_red(hand->cards[2]);
+}
+
 static int is_one_colour(const croupier_round *round) {
-    int red = 0, all = 0;
-    for (int place = 0; place < 6; place++) {
-        if (round->cards[place] != CROUPIER_NO_CARD) {
-            all++;
-            red += is_red(round->cards[place]);
-        }
-    }
-    return red == 0 || red == all;
+    int red = reds(&round->player) + reds(&round->banker);
+    return red == 0 || red == round->player.count + round->banker.count;
 }
 
 static int32_t payout(const void *context, const croupier_round *round, uint32_t bet, croupier_payout *answer) {
     (void)context;
     int wins;
     switch (bet) {
-    case PLAYER_RED: wins = is_red(round->cards[0]); break;
-    case PLAYER_BLACK: wins = !is_red(round->cards[0]); break;
-    case BANKER_RED: wins = is_red(round->cards[3]); break;
-    case BANKER_BLACK: wins = !is_red(round->cards[3]); break;
+    case PLAYER_RED: wins = is_red(round->player.cards[0]); break;
+    case PLAYER_BLACK: wins = !is_red(round->player.cards[0]); break;
+    case BANKER_RED: wins = is_red(round->banker.cards[0]); break;
+    case BANKER_BLACK: wins = !is_red(round->banker.cards[0]); break;
     case ONE_COLOUR: wins = is_one_colour(round); break;
     default: return CROUPIER_FAILED;
     }

@@ -75,24 +75,36 @@ pub struct Host {
     pub log: unsafe extern "C" fn(context: *mut c_void, level: u32, message: Text),
 }
 
-/// `croupier_round`.
+/// `croupier_hand`. A [`Hand`](croupier_game::Hand) is the same bytes.
+#[repr(C)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Hand {
+    /// In the order they came, [`NO_CARD`] for a third that was not drawn.
+    pub cards: [u8; 3],
+    /// How many.
+    pub count: u8,
+    /// Total of the first two.
+    pub initial_total: u8,
+    /// Total of all.
+    pub total: u8,
+    /// Zeros.
+    pub reserved: [u8; 2],
+}
+
+/// `croupier_round`. It begins with what a [`Round`](croupier_game::Round) is.
 #[repr(C)]
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Round {
-    /// Three of the Player, three of the Banker.
-    pub cards: [u8; 6],
-    /// Cards in each hand.
-    pub counts: [u8; 2],
-    /// Totals of the first two cards.
-    pub initial_totals: [u8; 2],
-    /// Totals of the hands.
-    pub totals: [u8; 2],
+    /// The Player's hand.
+    pub player: Hand,
+    /// The Banker's.
+    pub banker: Hand,
     /// Who won.
     pub outcome: u8,
     /// Naturals and pairs.
     pub flags: u8,
     /// Zeros.
-    pub reserved: [u8; 10],
+    pub reserved: [u8; 6],
 }
 
 /// `croupier_payout`.
@@ -260,7 +272,11 @@ unsafe impl Sync for Entry {}
 /// The layout that both sides agree on: the header asserts the same.
 const _: () = {
     assert!(size_of::<Text>() == 16 && size_of::<Error>() == 24 && size_of::<Host>() == 16);
-    assert!(size_of::<Round>() == 24 && offset_of!(Round, outcome) == 12);
+    assert!(size_of::<Hand>() == 8 && offset_of!(Hand, total) == 5);
+    assert!(size_of::<Round>() == 24 && offset_of!(Round, outcome) == 16);
+    // What the game has in memory is what stands before the outcome.
+    assert!(size_of::<croupier_game::Hand>() == 8 && size_of::<croupier_game::Round>() == 16);
+    assert!(align_of::<croupier_game::Round>() == align_of::<Round>());
     assert!(size_of::<Payout>() == 24 && offset_of!(Payout, win) == 8);
     assert!(size_of::<Shoe>() == 8 && size_of::<Table>() == 32);
     assert!(size_of::<Bet>() == 96 && offset_of!(Bet, largest_win) == 80);

@@ -2,7 +2,7 @@
 //! ends here.
 
 use crate::{Bet, Description, PayoutTable, abi, log};
-use croupier_game::{Burn, Card, LastRound, Rank, Round, Suit};
+use croupier_game::{Burn, LastRound, Round};
 use croupier_terms::{Fraction, Rounding, Verdict};
 use std::{
     ffi::c_void,
@@ -145,8 +145,8 @@ unsafe extern "C" fn payout<T: PayoutTable>(
         // SAFETY: the host passes what `create` gave it.
         let instance = unsafe { &*context.cast::<Instance<T>>() };
         // SAFETY: the host lends a round for the call.
-        let round = played(unsafe { &*round });
-        let verdict = instance.table.payout(usize::try_from(bet).unwrap_or(usize::MAX), &round);
+        let round = unsafe { played(round) };
+        let verdict = instance.table.payout(usize::try_from(bet).unwrap_or(usize::MAX), round);
         // SAFETY: the host lends its struct for the call.
         unsafe { answer.write(answered(verdict)) };
         abi::OK
@@ -166,13 +166,13 @@ unsafe fn say(text: &str, error: *mut abi::Error) {
     error.length = room as u64;
 }
 
-/// The round that these cards make, in the order dealt. Those that were not drawn are not looked at.
-fn played(round: &abi::Round) -> Round {
-    const BLANK: Card = Card::new(Rank::Ace, Suit::Spades);
-    let card = |index: u8| Card::from_index(index).unwrap_or(BLANK);
-    let [player_1, player_2, player_3, banker_1, banker_2, banker_3] = round.cards;
-    let fifth = if player_3 == abi::NO_CARD { banker_3 } else { player_3 };
-    Round::deal(&[player_1, banker_1, player_2, banker_2, fifth, banker_3].map(card))
+/// The round that was lent.
+///
+/// # Safety
+/// It must be a round of the host's.
+unsafe fn played<'a>(round: *const abi::Round) -> &'a Round {
+    // SAFETY: it begins with the same bytes, and any bytes are a round in memory.
+    unsafe { &*round.cast::<Round>() }
 }
 
 fn answered(verdict: Verdict) -> abi::Payout {

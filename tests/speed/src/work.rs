@@ -35,7 +35,7 @@ pub fn settled(table: &LoadedTable, round: &Round) -> Result<Totals> {
     let ending = Ending::played(*round);
     let description = table.table().description();
     let stake = Stake::new(10_050).ok_or("no stake")?;
-    let judged = table.judge(&ending, Some(12));
+    let mut judged = table.judge(&ending, Some(12));
     let mut totals = Totals::default();
     for bet in 0..description.bets.len() {
         totals = totals.with(&settle(stake, judged.ruling(bet)?, description.rounding)?)?;

@@ -51,7 +51,7 @@ fn settling_takes_nothing() {
             let description = table.table().description();
             for dealt in &rounds {
                 for ending in [Ending::played(dealt.round), Ending::Void] {
-                    let judged = table.judge(&ending, Some(dealt.number));
+                    let mut judged = table.judge(&ending, Some(dealt.number));
                     let mut totals = Totals::default();
                     for bet in &description.bets {
                         let bet = table.bet(&bet.id).unwrap();

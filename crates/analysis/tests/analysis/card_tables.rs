@@ -31,7 +31,7 @@ impl PayoutTable for ByCards {
         &self.description
     }
 
-    fn round_verdict(&self, bet: usize, round: &Round) -> Result<Verdict, PayoutFailure> {
+    fn round_verdict(&self, bet: usize, round: &Round, _: Class) -> Result<Verdict, PayoutFailure> {
         Ok(self.bets[bet](&round.cards().collect::<Vec<_>>()))
     }
 
@@ -71,8 +71,8 @@ impl PayoutTable for Mirror {
         (self.knows)(bet, class).then(|| self.verdicts[bet][class.index()])
     }
 
-    fn round_verdict(&self, bet: usize, round: &Round) -> Result<Verdict, PayoutFailure> {
-        let class = Class::of(round);
+    fn round_verdict(&self, bet: usize, round: &Round, class: Class) -> Result<Verdict, PayoutFailure> {
+        assert_eq!(class, Class::of(round));
         assert!(!(self.knows)(bet, class), "asked once more");
         Ok(self.verdicts[bet][class.index()])
     }

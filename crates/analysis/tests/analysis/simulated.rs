@@ -7,7 +7,7 @@ use crate::{
 };
 use croupier_analysis::{BetFigures, Distribution, Figures, Fraction};
 use croupier_game::{Deal, Rank, Round};
-use croupier_payout::{Description, PayoutFailure, PayoutTable, Verdict};
+use croupier_payout::{Class, Description, PayoutFailure, PayoutTable, Verdict};
 
 const ROUNDS: u64 = 1_000_000;
 
@@ -121,7 +121,7 @@ impl PayoutTable for Failing {
         self.0.description()
     }
 
-    fn round_verdict(&self, bet: usize, round: &Round) -> Result<Verdict, PayoutFailure> {
+    fn round_verdict(&self, bet: usize, round: &Round, _: Class) -> Result<Verdict, PayoutFailure> {
         let failure = || PayoutFailure { table: "x@1".into(), why: format!("no answer on bet {bet}") };
         (self.1)(round).ok_or_else(failure)
     }

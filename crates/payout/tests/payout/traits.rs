@@ -23,7 +23,7 @@ impl PayoutTable for Failing {
         &self.0
     }
 
-    fn round_verdict(&self, _: usize, _: &Round) -> Result<Verdict, PayoutFailure> {
+    fn round_verdict(&self, _: usize, _: &Round, _: Class) -> Result<Verdict, PayoutFailure> {
         Err(PayoutFailure { table: self.0.reference(), why: "it is out of sorts".into() })
     }
 }
@@ -41,7 +41,8 @@ impl PayoutTable for Silent {
 #[test]
 fn a_failure_names_the_table() {
     let failing: &dyn PayoutTable = &Failing(described(&table(&plain_bet("a"))));
-    let failure = failing.round_verdict(0, &round("7H 7C KS KD")).unwrap_err();
+    let round = round("7H 7C KS KD");
+    let failure = failing.round_verdict(0, &round, Class::of(&round)).unwrap_err();
     assert_eq!(failure.table, "x@1");
     assert_eq!(failure.to_string(), "the payout table x@1 failed to answer: it is out of sorts");
     let _: &dyn std::error::Error = &failure;
@@ -54,7 +55,8 @@ fn a_table_answers_nothing_by_itself() {
         assert_eq!(silent.class_verdict(0, class), None);
         assert_eq!(silent.deciding_lines(class), None);
     }
-    let failure = silent.round_verdict(0, &round("7H 7C KS KD")).unwrap_err();
+    let round = round("7H 7C KS KD");
+    let failure = silent.round_verdict(0, &round, Class::of(&round)).unwrap_err();
     assert_eq!(failure, PayoutFailure { table: "x@1".into(), why: "it has no such bet".into() });
 }
 
@@ -70,7 +72,7 @@ impl PayoutTable for Counting {
         &self.description
     }
 
-    fn round_verdict(&self, bet: usize, _: &Round) -> Result<Verdict, PayoutFailure> {
+    fn round_verdict(&self, bet: usize, _: &Round, _: Class) -> Result<Verdict, PayoutFailure> {
         self.asked[bet].fetch_add(1, Ordering::Relaxed);
         let failure = || PayoutFailure { table: "x@1".into(), why: "no".into() };
         if bet == 0 { Ok(Verdict::Push) } else { Err(failure()) }
@@ -84,7 +86,7 @@ fn a_bet_that_many_made_is_asked_about_once_a_round_though_it_fails() {
     let loaded = LoadedTable::new(table.clone(), Origin::File);
     for rounds in 1..=2 {
         let ending = Ending::played(round("7H 7C KS KD"));
-        let judged = loaded.judge(&ending, None);
+        let mut judged = loaded.judge(&ending, None);
         for _ in 0..3 {
             assert_eq!(judged.ruling(0), Ok(Ruling::Verdict(Verdict::Push)));
             assert_eq!(judged.ruling(1).unwrap_err().why, "no");
@@ -115,7 +117,8 @@ fn a_compiled_table_answers_from_the_class_alone() {
         };
         assert_eq!(table.class_verdict(0, class), Some(expected));
     }
-    assert!(table.round_verdict(1, &round("7H 7C KS KD")).is_err());
+    let round = round("7H 7C KS KD");
+    assert!(table.round_verdict(1, &round, Class::of(&round)).is_err());
 }
 
 /// A bet whose lines pay in this many ways.

@@ -38,7 +38,8 @@ fn assertions() -> String {
         "croupier_text" = Text { data, length }
         "croupier_error" = Error { data, capacity, length }
         "croupier_host" = Host { context, log }
-        "croupier_round" = Round { cards, counts, initial_totals, totals, outcome, flags, reserved }
+        "croupier_hand" = Hand { cards, count, initial_total, total, reserved }
+        "croupier_round" = Round { player, banker, outcome, flags, reserved }
         "croupier_payout" = Payout { verdict, reserved, win, stake, commission, commission_of }
         "croupier_shoe" = Shoe { decks, burn, last_round, reserved, burn_cards, cut_card }
         "croupier_bet" = Bet {

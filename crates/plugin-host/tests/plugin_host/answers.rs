@@ -2,7 +2,7 @@
 
 use crate::{
     built::{c, folder},
-    loaded::{assert_refused, host, says, sound},
+    loaded::{asked, assert_refused, host, says, sound},
     random::Random,
 };
 use croupier_payout::{Failures, Verdict};
@@ -71,16 +71,13 @@ fn each_rule_of_an_answer_is_checked_in_each_call() {
         let _ = fs::remove_file(&turned);
         let loaded = sound(&c(&[("IN_PAYOUT", &does)]), "");
         let table = loaded.table();
-        assert!(matches!(table.round_verdict(1, &red()), Ok(Verdict::Win(_))));
+        assert!(matches!(asked(table, 1, &red()), Ok(Verdict::Win(_))));
         fs::write(&turned, "").unwrap();
-        let failure = table.round_verdict(1, &red()).unwrap_err();
+        let failure = asked(table, 1, &red()).unwrap_err();
         assert_eq!((failure.table.as_str(), failure.why.as_str()), ("fixture@1", why.as_str()), "{does}");
         assert_eq!(table.failures(), Failures { count: 1, suspended: false });
         fs::remove_file(&turned).unwrap();
-        assert!(
-            matches!(table.round_verdict(1, &red()), Ok(Verdict::Win(_))),
-            "a failure is of its call alone"
-        );
+        assert!(matches!(asked(table, 1, &red()), Ok(Verdict::Win(_))), "a failure is of its call alone");
     }
 }
 
@@ -92,14 +89,14 @@ fn a_table_that_keeps_failing_is_asked_no_more() {
     let (table, round) = (loaded.table(), Random(2).round());
     let fail = |times: u64| {
         fs::write(&turned, "").unwrap();
-        (0..times).for_each(|_| assert_eq!(table.round_verdict(1, &round).unwrap_err().why, "it failed"));
+        (0..times).for_each(|_| assert_eq!(asked(table, 1, &round).unwrap_err().why, "it failed"));
         fs::remove_file(&turned).unwrap();
     };
     fail(9);
-    assert!(table.round_verdict(1, &round).is_ok(), "nine in a row are not ten");
+    assert!(asked(table, 1, &round).is_ok(), "nine in a row are not ten");
     fail(10);
     assert_eq!(table.failures(), Failures { count: 19, suspended: true });
-    let why = table.round_verdict(1, &round).unwrap_err().why;
+    let why = asked(table, 1, &round).unwrap_err().why;
     assert_eq!(why, "the plugin is suspended, for it kept failing");
     assert_eq!(table.failures().count, 19, "it is not asked any more");
     let class = croupier_payout::Class::of(&round);
@@ -109,6 +106,6 @@ fn a_table_that_keeps_failing_is_asked_no_more() {
 #[test]
 fn a_bet_that_is_not_there_is_a_failure() {
     let loaded = sound(&c(&[]), "");
-    let failure = loaded.table().round_verdict(2, &Random(3).round()).unwrap_err();
+    let failure = asked(loaded.table(), 2, &Random(3).round()).unwrap_err();
     assert!(says(&failure.why, "it has no such bet"), "{failure}");
 }

@@ -2,7 +2,7 @@
 
 use crate::{
     built::{c, folder},
-    loaded::{host, load, says},
+    loaded::{asked, host, load, says},
     random::Random,
 };
 use croupier_plugin_host::{Host, read};
@@ -18,11 +18,11 @@ const FLIPS: usize = 300;
 fn a_file_cut_off_anywhere_is_refused_or_sound() {
     let (bytes, host, mut random) = (c(&[]), host(), Random(5));
     let round = random.round();
-    let whole = load(&host, &bytes, "").unwrap().table().round_verdict(1, &round);
+    let whole = asked(load(&host, &bytes, "").unwrap().table(), 1, &round);
     let mut refused = 0;
     for cut in (0..CUTS).map(|cut| cut * bytes.len() / CUTS).chain([bytes.len() - 1]) {
         match load(&host, &bytes[..cut], "") {
-            Ok(table) => assert_eq!(table.table().round_verdict(1, &round), whole, "{cut}"),
+            Ok(table) => assert_eq!(asked(table.table(), 1, &round), whole, "{cut}"),
             Err(why) => {
                 let known = [
                     "it is no ELF shared library: …",

@@ -2,7 +2,7 @@
 
 use crate::{
     built::{example, red_black},
-    loaded::{assert_refused, host, sound},
+    loaded::{asked, assert_refused, host, sound},
     random::Random,
 };
 use croupier_game::{CLASSES, Card, Class, Round};
@@ -124,7 +124,7 @@ fn assert_plays(loaded: &LoadedTable, bets: usize, plain: fn(usize, &Dealt) -> P
         met[Class::of(&round).index()] = true;
         let dealt = Dealt::of(&round);
         for bet in 0..bets {
-            let verdict = table.round_verdict(bet, &round).unwrap();
+            let verdict = asked(table, bet, &round).unwrap();
             assert_eq!(
                 Plain::of(verdict),
                 plain(bet, &dealt),

@@ -2,7 +2,7 @@
 
 use crate::{
     built::{c, folder},
-    loaded::{assert_refused, file, host, load, sound},
+    loaded::{asked, assert_refused, file, host, load, sound},
     random::Random,
 };
 use croupier_payout::Verdict;
@@ -141,7 +141,7 @@ fn two_plugins_with_one_helpers_name_answer_each_its_own() {
         .find(|round| round.hands().player.initial()[0].index() / 13 == 2)
         .unwrap();
     for (table, odds) in tables.iter().zip(["2:1", "3:1"]) {
-        let Verdict::Win(pay) = table.table().round_verdict(1, &red).unwrap() else { panic!("red wins") };
+        let Verdict::Win(pay) = asked(table.table(), 1, &red).unwrap() else { panic!("red wins") };
         assert_eq!(
             (pay.odds().to_string().as_str(), table.table().largest_odds(1).unwrap().to_string().as_str()),
             (odds, odds)
@@ -160,7 +160,7 @@ fn a_file_overwritten_in_place_changes_nothing() {
     let tables = host.load(&read(&folder, false).unwrap()).unwrap();
     let rounds: Vec<_> = (0..1000).map(|_| random.round()).collect();
     let answers =
-        || rounds.iter().map(|round| tables[0].table().round_verdict(1, round).unwrap()).collect::<Vec<_>>();
+        || rounds.iter().map(|round| asked(tables[0].table(), 1, round).unwrap()).collect::<Vec<_>>();
     let before = answers();
     let other = c(&[("IN_PAYOUT", "*answer = (croupier_payout){.verdict = CROUPIER_LOSE};")]);
     for contents in [&vec![0; bytes.len()][..], b"", &other] {
@@ -181,7 +181,7 @@ fn a_table_answers_many_threads() {
                 for _ in 0..20_000 {
                     let round = random.round();
                     let red = [1, 2].contains(&(round.hands().player.initial()[0].index() / 13));
-                    let wins = matches!(table.table().round_verdict(1, &round).unwrap(), Verdict::Win(_));
+                    let wins = matches!(asked(table.table(), 1, &round).unwrap(), Verdict::Win(_));
                     assert_eq!(wins, red);
                 }
             })

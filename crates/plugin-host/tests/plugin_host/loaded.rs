@@ -1,7 +1,8 @@
 //! Plugins loaded by the real loader, with a real child to probe them.
 
 use crate::built::example;
-use croupier_payout::LoadedTable;
+use croupier_game::{Class, Round};
+use croupier_payout::{LoadedTable, PayoutFailure, PayoutTable, Verdict};
 use croupier_plugin_host::{Host, PluginFile, probe::Probe};
 use sha2::{Digest as _, Sha256};
 use std::{path::PathBuf, sync::LazyLock, time::Duration};
@@ -41,6 +42,11 @@ pub(crate) fn load(host: &Host, bytes: &[u8], config: &str) -> Result<LoadedTabl
 /// A plugin that holds.
 pub(crate) fn sound(bytes: &[u8], config: &str) -> LoadedTable {
     load(&host(), bytes, config).unwrap_or_else(|why| panic!("{why}"))
+}
+
+/// What a table says of a bet in a round, asked though it may have said so of the class.
+pub(crate) fn asked(table: &dyn PayoutTable, bet: usize, round: &Round) -> Result<Verdict, PayoutFailure> {
+    table.round_verdict(bet, round, Class::of(round))
 }
 
 /// The plugin is refused with this sentence, in which `…` stands for anything.

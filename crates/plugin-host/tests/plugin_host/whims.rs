@@ -2,7 +2,7 @@
 
 use crate::{
     built::{example, folder, repository},
-    loaded::{assert_refused, host, load},
+    loaded::{asked, assert_refused, host, load},
     random::Random,
 };
 use croupier_payout::Failures;
@@ -42,15 +42,15 @@ fn a_panic_in_service_is_a_failure_of_the_call() {
     let turned = folder("whims").join("turned");
     let loaded = load(&host(), &WHIMS, &format!("panic when {} is there", turned.display())).unwrap();
     let (table, mut random) = (loaded.table(), Random(12));
-    assert!(table.round_verdict(0, &random.round()).is_ok());
+    assert!(asked(table, 0, &random.round()).is_ok());
     fs::write(&turned, "").unwrap();
     for count in 1..=9 {
-        let failure = table.round_verdict(0, &random.round()).unwrap_err();
+        let failure = asked(table, 0, &random.round()).unwrap_err();
         assert_eq!((failure.table.as_str(), failure.why.as_str()), ("whims@1", "it panicked"));
         assert_eq!(table.failures(), Failures { count, suspended: false });
     }
     fs::remove_file(&turned).unwrap();
-    assert!(table.round_verdict(0, &random.round()).is_ok());
+    assert!(asked(table, 0, &random.round()).is_ok());
 }
 
 /// What was logged, with its level and the plugin's name.

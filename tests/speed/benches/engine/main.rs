@@ -115,7 +115,7 @@ fn growth() {
     let ending = Ending::played(rounds([1; 32]).unwrap()[0]);
     let found = |catalog: &Catalog, bets: usize| {
         let table = black_box(catalog).find("table-0").unwrap();
-        let judged = table.judge(black_box(&ending), Some(12));
+        let mut judged = table.judge(black_box(&ending), Some(12));
         let (stake, ids) = (Stake::new(10_050).unwrap(), ["player", "banker", "tie"]);
         let totals = (0..bets).fold(Totals::default(), |totals, bet| {
             let bet = table.bet(black_box(ids[bet % 3])).unwrap();
