@@ -16,11 +16,14 @@ mod loaded;
 #[path = "../tests/plugin_host/random.rs"]
 mod random;
 
-use croupier_game::Round;
-use croupier_payout::{Catalog, Ending, LoadedTable, Rounding, Source, Stake, Totals, settle};
+use croupier_game::{Class, Round, Side, Suit};
+use croupier_payout::{
+    Catalog, Commission, Description, Ending, LoadedTable, Odds, Origin, Pay, PayoutFailure, PayoutTable,
+    Rounding, Source, Stake, Totals, Verdict, settle,
+};
 use croupier_speed::{Way, race};
 use random::Random;
-use std::{fs, hint::black_box};
+use std::{fs, hint::black_box, sync::Arc};
 
 /// Rounds that are settled in one go.
 const ROUNDS: usize = 5_000;
@@ -33,8 +36,14 @@ fn main() {
     let whims = loaded::sound(&whims, "");
     let red_black = loaded::sound(&built::red_black(), "");
     let plain = loaded::sound(&built::c(&[]), "");
+    let red = Red {
+        description: plain.table().description().clone(),
+        win: Verdict::Win(Pay::new(Odds::EVEN, Commission::NONE)),
+    };
+    let red = LoadedTable::new(Arc::new(red), Origin::BuiltIn);
     let bets = [
-        ("built-in: classic, banker", built_in.find("classic").unwrap(), "banker"),
+        ("built-in, by class: classic, banker", built_in.find("classic").unwrap(), "banker"),
+        ("built-in, by round: the first card red", &red, "red"),
         ("plugin, by class: lightning, natural", &lightning, "natural"),
         ("plugin in C, by round: the first card red", &plain, "red"),
         ("plugin in C, by round: red-black, one_colour", &red_black, "one_colour"),
@@ -54,11 +63,32 @@ fn main() {
     }
 }
 
+/// The fixture in C as a table of the program's own.
+#[derive(Debug)]
+struct Red {
+    description: Description,
+    win: Verdict,
+}
+
+impl PayoutTable for Red {
+    fn description(&self) -> &Description {
+        &self.description
+    }
+
+    fn round_verdict(&self, _: usize, round: &Round, _: Class) -> Result<Verdict, PayoutFailure> {
+        let [first, _] = round.hand(Side::Player).initial();
+        Ok(match first.suit() {
+            Suit::Hearts | Suit::Diamonds => self.win,
+            Suit::Spades | Suit::Clubs => Verdict::Lose,
+        })
+    }
+}
+
 /// Settles a bet of so many players in a round.
 fn settled(table: &LoadedTable, bet: &str, ending: &Ending, players: usize) {
     let bet = table.bet(bet).unwrap();
     let stake = Stake::new(10_050).unwrap();
-    let judged = table.judge(black_box(ending), None);
+    let mut judged = table.judge(black_box(ending), None);
     let totals = (0..players).fold(Totals::default(), |totals, _| {
         let ruling = judged.ruling(black_box(bet)).unwrap();
         totals.with(&settle(stake, ruling, Rounding::Down).unwrap()).unwrap()
