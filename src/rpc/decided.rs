@@ -1,18 +1,23 @@
-//! Which payout table decided a reply: for the log and the span of its call.
+//! Which payout tables decided a reply: for the log and the span of its call.
 
 use crate::{proto, proto::PayoutTableRef, serve::call::DecidedBy};
 
-/// A reply that may name the payout table that decided it.
+/// Tables of a call that are told at the most.
+const MOST_TOLD: usize = 16;
+
+/// A reply that may name the payout tables that decided it.
 pub(super) trait Decided {
-    /// The table, the request's own where bets name others. By default none.
-    fn table(&self) -> Option<&PayoutTableRef> {
-        None
+    /// The tables. By default none.
+    fn tables(&self) -> &[PayoutTableRef] {
+        &[]
     }
 
-    /// The table as log and span name it.
+    /// The tables as log and span name them.
     fn decided_by(&self) -> Option<DecidedBy> {
-        let table = self.table()?;
-        Some(DecidedBy { table: format!("{}@{}", table.id, table.version), digest: table.digest.clone() })
+        let told = self.tables().get(..MOST_TOLD).unwrap_or(self.tables());
+        let list = |of: fn(&PayoutTableRef) -> String| told.iter().map(of).collect::<Vec<_>>().join(",");
+        let table = list(|table| format!("{}@{}", table.id, table.version));
+        (!told.is_empty()).then(|| DecidedBy { table, digest: list(|table| table.digest.clone()) })
     }
 }
 
@@ -27,8 +32,8 @@ impl Decided for proto::CheckPayoutTableResponse {}
 macro_rules! by_its_table {
     ($($reply:ident),*) => {
         $(impl Decided for proto::$reply {
-            fn table(&self) -> Option<&PayoutTableRef> {
-                self.payout_table.as_ref()
+            fn tables(&self) -> &[PayoutTableRef] {
+                self.payout_table.as_slice()
             }
         })*
     };
@@ -44,13 +49,13 @@ by_its_table!(
 );
 
 impl Decided for proto::SettleRoundResponse {
-    fn table(&self) -> Option<&PayoutTableRef> {
-        self.payout_tables.first()
+    fn tables(&self) -> &[PayoutTableRef] {
+        &self.payout_tables
     }
 }
 
 impl Decided for proto::CheckBetsResponse {
-    fn table(&self) -> Option<&PayoutTableRef> {
-        self.payout_tables.first()
+    fn tables(&self) -> &[PayoutTableRef] {
+        &self.payout_tables
     }
 }

@@ -9,7 +9,7 @@ use tonic::{Code, Status, body::Body};
 use tonic_types::StatusExt;
 use tracing::field::display;
 
-/// The payout table that decided a call: its reference and its digest.
+/// The payout tables that decided a call: their references and their digests, in one order, each list with commas between.
 #[derive(Clone, Debug)]
 pub(crate) struct DecidedBy {
     pub(crate) table: String,

@@ -8,6 +8,7 @@ use crate::{
     settle::request,
     stream_settlements::item,
 };
+use croupier::proto::{Bet, ListPayoutTablesRequest, PayoutTableSummary};
 use serde_json::Value;
 
 /// The fields of the lines about calls, once there are so many.
@@ -49,6 +50,27 @@ async fn a_call_is_a_line() {
     assert!(calls.iter().all(|call| call["micros"].is_u64()), "{calls:?}");
     for secret in ["Secret123", "987654321", "7H", "KD"] {
         assert!(!server.written().contains(secret), "{secret} is logged");
+    }
+}
+
+#[tokio::test]
+async fn a_line_names_every_table_that_decided() {
+    let server = Server::start(&[]);
+    let tables = server.list(ListPayoutTablesRequest::default()).await.unwrap().payout_tables;
+    assert!(tables.len() > 16, "one more is not told");
+    let of = |table: &PayoutTableSummary| Bet { payout_table: table.id.clone(), ..bet(&table.bets[0], 100) };
+    for count in [2, tables.len()] {
+        let bets = tables[..count].iter().map(of).collect();
+        server.settle(request("", "7H 6C KS KD", bets)).await.unwrap();
+    }
+    // After the list itself.
+    let calls = calls(&server, 3).await;
+    for (call, told) in calls[1..].iter().zip([2, 16]) {
+        let told = &tables[..told];
+        let named: Vec<_> = told.iter().map(|table| format!("{}@{}", table.id, table.version)).collect();
+        assert_eq!(call["table"], named.join(","));
+        let digests: Vec<_> = told.iter().map(|table| table.digest.as_str()).collect();
+        assert_eq!(call["digest"], digests.join(","));
     }
 }
 
