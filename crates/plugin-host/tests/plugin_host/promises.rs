@@ -20,6 +20,22 @@ fn a_bet_by_class_that_looks_further_is_found_out() {
     let does = "if (bet == PLAYER && round->banker.cards[1] / 13 == 3) *answer = (croupier_payout){.verdict = CROUPIER_PUSH};";
     let sentence = "`player` is said to go by class, but … in … and … in …";
     assert_refused(&host(), &c(&[("IN_PAYOUT", does)]), "", sentence);
+    // What rounds of a class may differ in: totals of two cards, ranks, what they have in common.
+    for looks_at in [
+        "round->player.initial_total > 4",
+        "round->player.initial_total == 5",
+        "round->banker.initial_total == 5",
+        "round->player.cards[0] % 13 == 12",
+        "round->banker.cards[2] % 13 == 9",
+        "round->player.cards[0] % 13 > round->player.cards[1] % 13",
+        "round->player.cards[0] % 13 == round->banker.cards[0] % 13",
+        "round->player.cards[0] / 13 == round->banker.cards[1] / 13",
+    ] {
+        let does = format!(
+            "if (bet == PLAYER && {looks_at}) *answer = (croupier_payout){{.verdict = CROUPIER_PUSH}};"
+        );
+        assert_refused(&host(), &c(&[("IN_PAYOUT", &does)]), "", sentence);
+    }
 }
 
 #[test]
