@@ -247,6 +247,8 @@ impl Problem {
 
 impl From<PayoutFailure> for Problem {
     fn from(error: PayoutFailure) -> Problem {
-        Problem::new(Reason::PluginFailed, "", error.to_string()).with("payout_table", error.table)
+        let problem = Problem::new(Reason::PluginFailed, "", error.to_string());
+        let problem = problem.with("payout_table", error.table);
+        if error.bet.is_empty() { problem } else { problem.with("bet", error.bet) }
     }
 }

@@ -261,7 +261,11 @@ typedef struct croupier_entry {
     .description_size = sizeof(croupier_description), .bet_size = sizeof(croupier_bet)
 
 /* Put before the entry's definition, so that it is exported whatever the compiler's flags. */
+#ifdef __cplusplus
+#define CROUPIER_EXPORT extern "C" __attribute__((visibility("default"), used))
+#else
 #define CROUPIER_EXPORT __attribute__((visibility("default"), used))
+#endif
 
 extern const croupier_entry croupier_payout_entry_v1;
 

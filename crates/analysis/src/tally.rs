@@ -49,7 +49,7 @@ impl Tally<'_> {
 
 fn too_many_odds(table: &dyn PayoutTable, bet: usize) -> PayoutFailure {
     let description = table.description();
-    let bet = description.bets.get(bet).map_or("", |bet| &bet.id);
-    let why = format!("`{bet}` pays at more than {MOST_ODDS} different odds, too many for its figures");
-    PayoutFailure { table: description.reference(), why }
+    let id = description.bets.get(bet).map_or("", |bet| &bet.id);
+    let why = format!("`{id}` pays at more than {MOST_ODDS} different odds, too many for its figures");
+    description.failure(bet, &why)
 }

@@ -10,6 +10,8 @@ use thiserror::Error;
 pub struct PayoutFailure {
     /// The table, `id@version`.
     pub table: String,
+    /// The bet's id; empty where the table has no such bet.
+    pub bet: String,
     /// What was wrong.
     pub why: String,
 }

@@ -43,7 +43,7 @@ pub trait PayoutTable: Send + Sync + fmt::Debug {
     /// When the table cannot answer, or there is no such bet.
     fn round_verdict(&self, bet: usize, round: &Round, class: Class) -> Result<Verdict, PayoutFailure> {
         let _ = (bet, round, class);
-        Err(PayoutFailure { table: self.description().reference(), why: "it has no such bet".into() })
+        Err(self.description().failure(bet, "it has no such bet"))
     }
 
     /// The largest odds that the bet ever pays, before commission, where its lines do not say it.
@@ -145,6 +145,13 @@ impl Description {
     #[must_use]
     pub fn reference(&self) -> String {
         format!("{}@{}", self.id, self.version)
+    }
+
+    /// The table's failure to answer of the bet at this place.
+    #[must_use]
+    pub fn failure(&self, bet: usize, why: &str) -> PayoutFailure {
+        let bet = self.bets.get(bet).map_or_else(String::new, |bet| bet.id.clone());
+        PayoutFailure { table: self.reference(), bet, why: why.into() }
     }
 }
 

@@ -136,6 +136,9 @@ pub enum Fault {
         /// What it needs.
         needed: u16,
     },
+    /// A field that has no meaning yet is in use.
+    #[error("its entry has a reserved field that is not 0")]
+    Reserved,
     /// A struct has a size that it cannot have.
     #[error("its {which} has {given} bytes: expected {expected}")]
     StructSize {

@@ -79,7 +79,10 @@ impl Instance {
         // SAFETY: the room is larger than the struct and aligned; any bits are one.
         let given = unsafe { description.read() };
         let refused = |why: &str| Fault::Describe(why.into());
-        if given.bet_count > MOST_BETS || (given.bets.is_null() && given.bet_count > 0) {
+        if given.bets.is_null() && given.bet_count > 0 {
+            return Err(refused(&format!("it counts {} bets and points at none", given.bet_count)));
+        }
+        if given.bet_count > MOST_BETS {
             return Err(
                 croupier_plugin::Fault::Bets(usize::try_from(given.bet_count).unwrap_or_default()).into()
             );
@@ -102,8 +105,9 @@ impl Instance {
         Ok(Description {
             title: Text { en, id },
             source,
-            shoe: shoe(&given.shoe)
-                .ok_or_else(|| refused("its shoe has a burn or a last round that is none"))?,
+            shoe: shoe(&given.shoe).ok_or_else(|| {
+                refused("its shoe has a burn or a last round that is none, or a reserved field that is not 0")
+            })?,
             rounding: rounding(given.rounding).ok_or_else(|| refused("its rounding is none"))?,
             bets: bets.collect::<Result<_, _>>()?,
             kinds,
@@ -156,6 +160,9 @@ unsafe fn bet(given: abi::Bet) -> Result<Bet, Fault> {
         let (win, stake) = (given.largest_win, given.largest_stake);
         Fault::Describe(format!("the largest odds of `{id}` are {win}:{stake}, which are no odds"))
     };
+    if given.flags & !abi::BY_CLASS != 0 {
+        return Err(Fault::Describe(format!("the flags of `{id}` are {}: expected 0 or 1", given.flags)));
+    }
     Ok(Bet {
         largest: largest.ok_or_else(why)?,
         title: Text {
@@ -173,10 +180,13 @@ unsafe fn bet(given: abi::Bet) -> Result<Bet, Fault> {
 }
 
 fn shoe(given: &abi::Shoe) -> Option<ShoeRules> {
+    if given.reserved != 0 {
+        return None;
+    }
     let burn = match (given.burn, given.burn_cards) {
         (0, 0) => Burn::FaceValue,
         (1, 0) => Burn::None,
-        (2, cards) => Burn::Cards(cards),
+        (2, cards) if cards > 0 => Burn::Cards(cards),
         _ => return None,
     };
     let last_round = match given.last_round {
@@ -226,8 +236,11 @@ fn besides(class: Class) -> (u8, u8) {
 
 /// The verdict of an answer, if it is one.
 pub(crate) fn verdict(answer: &abi::Payout) -> Result<Verdict, String> {
-    let abi::Payout { verdict, win, stake, commission, commission_of, .. } = *answer;
+    let abi::Payout { verdict, reserved, win, stake, commission, commission_of } = *answer;
     let others = [win, stake, commission, commission_of];
+    if reserved != 0 {
+        return Err(format!("its reserved field is {reserved}, not 0"));
+    }
     match verdict {
         abi::LOSE | abi::PUSH if others != [0; 4] => Err("it gives odds of a bet that does not win".into()),
         abi::LOSE => Ok(Verdict::Lose),

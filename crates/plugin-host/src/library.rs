@@ -87,6 +87,9 @@ pub fn head(bytes: &[u8]) -> Result<(), Fault> {
     if needed > abi::MINOR {
         return Err(Fault::Minor { needed });
     }
+    if short(14) != Some(0) || long(44) != Some(0) {
+        return Err(Fault::Reserved);
+    }
     // What the plugin reads of ours must be there; what we read of its own, and lend it to fill in, too.
     let reads = |which, most: usize| (which, 1, most);
     let fills = |which, least: usize, room: usize| (which, least, room);

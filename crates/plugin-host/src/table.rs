@@ -105,11 +105,12 @@ impl PluginTable {
 
     /// Counts a failure, after too many of which in a row the table is asked no more.
     #[cold]
-    fn failed(&self, why: &str) -> PayoutFailure {
-        let table = self.description.reference();
+    fn failed(&self, bet: usize, why: &str) -> PayoutFailure {
+        let failure = self.description.failure(bet, why);
+        let PayoutFailure { table, bet, .. } = &failure;
         self.failures.fetch_add(1, Ordering::Relaxed);
         let in_a_row = self.in_a_row.fetch_add(1, Ordering::Relaxed) + 1;
-        tracing::error!(table, why, "a plugin failed to answer");
+        tracing::error!(table, bet, why, "a plugin failed to answer");
         if in_a_row >= MOST_FAILURES && !self.suspended.swap(true, Ordering::Relaxed) {
             tracing::error!(
                 table,
@@ -117,14 +118,13 @@ impl PluginTable {
                 "the plugin is suspended until the next reload; SIGHUP reloads now"
             );
         }
-        PayoutFailure { table, why: why.into() }
+        failure
     }
 
     /// What becomes of a call while the table is asked no more.
     #[cold]
-    fn refused(&self) -> PayoutFailure {
-        let why = "the plugin is suspended, for it kept failing".into();
-        PayoutFailure { table: self.description.reference(), why }
+    fn refused(&self, bet: usize) -> PayoutFailure {
+        self.description.failure(bet, "the plugin is suspended, for it kept failing")
     }
 }
 
@@ -141,18 +141,18 @@ impl PayoutTable for PluginTable {
 
     fn round_verdict(&self, bet: usize, round: &Round, class: Class) -> Result<Verdict, PayoutFailure> {
         if self.suspended.load(Ordering::Relaxed) {
-            return Err(self.refused());
+            return Err(self.refused(bet));
         }
         let number = u32::try_from(bet).unwrap_or(u32::MAX);
-        let Some(bet) = self.bets.get(bet) else { return Err(self.failed("it has no such bet")) };
+        let Some(of) = self.bets.get(bet) else { return Err(self.failed(bet, "it has no such bet")) };
         let mut room = AnswerRoom::new();
         let answer = match self.instance.ask(number, round, class, &mut room) {
             Ok(answer) => answer,
-            Err(code) => return Err(self.failed(&by_code(code))),
+            Err(code) => return Err(self.failed(bet, &by_code(code))),
         };
-        let verdict = match bet.known.iter().find(|(known, _)| known == answer) {
+        let verdict = match of.known.iter().find(|(known, _)| known == answer) {
             Some((_, verdict)) => *verdict,
-            None => bet.read(answer).map_err(|why| self.failed(&why))?,
+            None => of.read(answer).map_err(|why| self.failed(bet, &why))?,
         };
         if self.in_a_row.load(Ordering::Relaxed) != 0 {
             self.in_a_row.store(0, Ordering::Relaxed);

@@ -122,7 +122,7 @@ impl PayoutTable for Failing {
     }
 
     fn round_verdict(&self, bet: usize, round: &Round, _: Class) -> Result<Verdict, PayoutFailure> {
-        let failure = || PayoutFailure { table: "x@1".into(), why: format!("no answer on bet {bet}") };
+        let failure = || self.description().failure(bet, &format!("no answer on bet {bet}"));
         (self.1)(round).ok_or_else(failure)
     }
 

@@ -66,7 +66,8 @@ fn a_closing_may_be_any_round_from_1() {
 #[test]
 fn a_place_without_a_bet_is_a_failure_that_names_the_table() {
     let ending = Ending::played(round("4H 2C 4H 2C"));
-    let failure = PayoutFailure { table: "classic@1".into(), why: "it has no such bet".into() };
+    let failure =
+        PayoutFailure { table: "classic@1".into(), bet: String::new(), why: "it has no such bet".into() };
     assert_eq!(failure.to_string(), "the payout table classic@1 failed to answer: it has no such bet");
     assert_eq!(built_in("classic").judge(&ending, None).ruling(5), Err(failure));
 }

@@ -24,7 +24,7 @@ impl PayoutTable for Failing {
     }
 
     fn round_verdict(&self, _: usize, _: &Round, _: Class) -> Result<Verdict, PayoutFailure> {
-        Err(PayoutFailure { table: self.0.reference(), why: "it is out of sorts".into() })
+        Err(self.0.failure(0, "it is out of sorts"))
     }
 }
 
@@ -57,7 +57,10 @@ fn a_table_answers_nothing_by_itself() {
     }
     let round = round("7H 7C KS KD");
     let failure = silent.round_verdict(0, &round, Class::of(&round)).unwrap_err();
-    assert_eq!(failure, PayoutFailure { table: "x@1".into(), why: "it has no such bet".into() });
+    assert_eq!(
+        failure,
+        PayoutFailure { table: "x@1".into(), bet: "a".into(), why: "it has no such bet".into() }
+    );
 }
 
 /// A table that counts how often it is asked, and fails of its second bet.
@@ -74,8 +77,7 @@ impl PayoutTable for Counting {
 
     fn round_verdict(&self, bet: usize, _: &Round, _: Class) -> Result<Verdict, PayoutFailure> {
         self.asked[bet].fetch_add(1, Ordering::Relaxed);
-        let failure = || PayoutFailure { table: "x@1".into(), why: "no".into() };
-        if bet == 0 { Ok(Verdict::Push) } else { Err(failure()) }
+        if bet == 0 { Ok(Verdict::Push) } else { Err(self.description.failure(bet, "no")) }
     }
 }
 

@@ -9,7 +9,7 @@ use croupier_payout::{Failures, Verdict};
 use std::fs;
 
 /// What stands in the answer to `red` when it wins, and the rule against it.
-const ANSWERS: [(&str, &str); 17] = [
+const ANSWERS: [(&str, &str); 18] = [
     ("answer->verdict = 0;", "0 is no verdict"),
     ("answer->verdict = 4;", "4 is no verdict"),
     ("answer->verdict = 9;", "9 is no verdict"),
@@ -24,6 +24,7 @@ const ANSWERS: [(&str, &str); 17] = [
     ("answer->commission = 1; answer->commission_of = 1u << 31;", "1 of 2147483648 is no commission"),
     ("answer->verdict = CROUPIER_LOSE;", "it gives odds of a bet that does not win"),
     ("answer->verdict = CROUPIER_PUSH;", "it gives odds of a bet that does not win"),
+    ("answer->reserved = 7;", "its reserved field is 7, not 0"),
     ("return 1;", "it failed"),
     ("return 2;", "it panicked"),
     ("return 77;", "it returned 77, which is no code"),
@@ -74,7 +75,8 @@ fn each_rule_of_an_answer_is_checked_in_each_call() {
         assert!(matches!(asked(table, 1, &red()), Ok(Verdict::Win(_))));
         fs::write(&turned, "").unwrap();
         let failure = asked(table, 1, &red()).unwrap_err();
-        assert_eq!((failure.table.as_str(), failure.why.as_str()), ("fixture@1", why.as_str()), "{does}");
+        let told = [&failure.table, &failure.bet, &failure.why].map(String::as_str);
+        assert_eq!(told, ["fixture@1", "red", &why], "{does}");
         assert_eq!(table.failures(), Failures { count: 1, suspended: false });
         fs::remove_file(&turned).unwrap();
         assert!(matches!(asked(table, 1, &red()), Ok(Verdict::Win(_))), "a failure is of its call alone");

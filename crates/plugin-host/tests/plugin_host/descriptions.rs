@@ -8,11 +8,24 @@ use croupier_game::{Burn, LastRound, ShoeRules};
 use croupier_payout::{Odds, Origin, Rounding, Text};
 use sha2::{Digest as _, Sha256};
 
-const WRONG: [(&str, &str); 36] = [
+const WRONG: [(&str, &str); 40] = [
     ("description->bet_count = 0;", "the table has 0 bets: expected 1-64"),
     ("description->bet_count = 65;", "the table has 65 bets: expected 1-64"),
     ("description->bet_count = 4294967295u;", "the table has 4294967295 bets: expected 1-64"),
-    ("description->bets = 0;", "the table has 2 bets: expected 1-64"),
+    ("description->bets = 0;", "it does not describe itself: it counts 2 bets and points at none"),
+    ("bets[RED].flags = 2;", "it does not describe itself: the flags of `red` are 2: expected 0 or 1"),
+    (
+        "bets[RED].flags = 1u << 31 | 1;",
+        "it does not describe itself: the flags of `red` are 2147483649: expected 0 or 1",
+    ),
+    (
+        "description->shoe.reserved = 1;",
+        "it does not describe itself: its shoe has a burn or a last round that is none, or a reserved field that is not 0",
+    ),
+    (
+        "description->shoe.burn = CROUPIER_BURN_CARDS;",
+        "it does not describe itself: its shoe has a burn or a last round that is none, or a reserved field that is not 0",
+    ),
     ("bets[RED].id = bets[PLAYER].id;", "the bet `player` stands twice"),
     ("bets[RED].id.length = 0;", "a bet's id is ``: expected 1-64 of a-z, 0-9 and _"),
     (
@@ -92,15 +105,15 @@ const WRONG: [(&str, &str); 36] = [
     ("description->rounding = 4;", "it does not describe itself: its rounding is none"),
     (
         "description->shoe.burn = 3;",
-        "it does not describe itself: its shoe has a burn or a last round that is none",
+        "it does not describe itself: its shoe has a burn or a last round that is none, or a reserved field that is not 0",
     ),
     (
         "description->shoe.burn_cards = 1;",
-        "it does not describe itself: its shoe has a burn or a last round that is none",
+        "it does not describe itself: its shoe has a burn or a last round that is none, or a reserved field that is not 0",
     ),
     (
         "description->shoe.last_round = 2;",
-        "it does not describe itself: its shoe has a burn or a last round that is none",
+        "it does not describe itself: its shoe has a burn or a last round that is none, or a reserved field that is not 0",
     ),
     ("description->shoe.decks = 0;", "no such shoe can be dealt: …"),
     ("description->shoe.decks = 17;", "no such shoe can be dealt: …"),

@@ -1,7 +1,7 @@
 //! The example plugins, each against a second plain computation of its rules.
 
 use crate::{
-    built::{example, red_black},
+    built::{compiled, example, red_black, repository},
     loaded::{asked, assert_refused, host, sound},
     random::Random,
 };
@@ -185,4 +185,20 @@ fn the_example_in_c_plays_by_its_rules() {
 #[test]
 fn the_example_in_c_takes_no_configuration() {
     assert_refused(&host(), &red_black(), " ", "it refuses to start: red-black takes no configuration");
+}
+
+#[test]
+fn the_example_in_c_is_one_in_cpp_too() {
+    let flags =
+        ["-std=c++20", "-O2", "-shared", "-fPIC", "-fvisibility=hidden", "-Wall", "-Wpedantic", "-Werror"];
+    let cpp = compiled("g++", &flags, &repository("crates/plugin/examples/red_black.c"));
+    let [c, cpp] = [red_black(), cpp].map(|bytes| sound(&bytes, ""));
+    let bets = &c.table().description().bets;
+    assert_eq!(*bets, cpp.table().description().bets);
+    let mut random = Random(12);
+    for round in (0..1_000).map(|_| random.round()) {
+        for bet in 0..bets.len() {
+            assert_eq!(asked(c.table(), bet, &round), asked(cpp.table(), bet, &round));
+        }
+    }
 }

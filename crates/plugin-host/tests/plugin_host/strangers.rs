@@ -6,7 +6,7 @@ use crate::{
 };
 use std::fs;
 
-const HEADS: [(&str, &str); 30] = [
+const HEADS: [(&str, &str); 32] = [
     (".magic = \"croupier\"", "its entry does not begin with CROUPIER"),
     (".magic = \"CROUPIEr\"", "its entry does not begin with CROUPIER"),
     (".abi_major = 0", "it is built for ABI 0.0, this host has 1.0"),
@@ -14,6 +14,8 @@ const HEADS: [(&str, &str); 30] = [
     (".abi_major = 2, .abi_minor = 7", "it is built for ABI 2.7, this host has 1.0"),
     (".host_minor = 1", "it needs a host of ABI 1.1, this one has 1.0"),
     (".host_minor = 65535", "it needs a host of ABI 1.65535, this one has 1.0"),
+    (".reserved = 1", "its entry has a reserved field that is not 0"),
+    (".reserved_2 = 1", "its entry has a reserved field that is not 0"),
     (".entry_size = 119", "its entry has 119 bytes: expected 120-512"),
     (".entry_size = 513", "its entry has 513 bytes: expected 120-512"),
     (".host_size = 0", "its croupier_host has 0 bytes: expected 1-16"),
