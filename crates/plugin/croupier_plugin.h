@@ -2,8 +2,10 @@
  * croupier_plugin.h: a baccarat payout table as a shared library. ABI 1.0.
  *
  * A plugin is an ELF shared library that exports one data symbol, `croupier_payout_entry_v1`, a `croupier_entry`. The host
- * (the program croupier) reads the entry's first 48 bytes from the file before any of its code runs, then loads it, calls
- * `create` once, `describe` once, and `payout` for every bet of every round.
+ * (the program croupier) reads the entry's first 48 bytes from the file before any of its code runs, tries it out in a child
+ * process, then loads it and calls `create`, `describe`, and `payout` for every bet in some 47,000 rounds. At work it calls
+ * `payout` once a round for each bet that was made and that does not go by class. A reload does all of this again, while
+ * tables made before may still be in use.
  *
  * Rules, all of them the host's right to rely on:
  *  - `payout` is pure and deterministic: the same table, round and bet give the same answer for ever. It may be called from
@@ -14,10 +16,14 @@
  *  - Texts are UTF-8 with a length, not terminated, without control characters.
  *  - Functions return one of the codes below. Every answer is filled with zeros before the call, and checked after it. An
  *    answer against the rules is a failure of the call: nothing is ever paid by another table instead.
+ *  - What is reserved is 0, and a flag that is not named here is not set: anything else is refused.
  *  - A library is never unloaded.
  *
  * Structs only ever grow at their end; a greater size is a greater minor version. Anything else is another major version,
- * with another symbol. A complete example is examples/red_black.c beside this file.
+ * with another symbol. A host refuses a plugin whose `croupier_host` or `croupier_round` is larger than its own, so build with
+ * the header of the oldest host; what the plugin fills in may be larger: `croupier_payout` up to 64 bytes, others up to 512.
+ *
+ * It is C11, and C++20 for CROUPIER_ENTRY. A complete example is examples/red_black.c beside this file, which is both.
  */
 #ifndef CROUPIER_PLUGIN_H
 #define CROUPIER_PLUGIN_H
@@ -69,7 +75,10 @@ enum { CROUPIER_LOG_ERROR = 1, CROUPIER_LOG_WARN = 2, CROUPIER_LOG_INFO = 3, CRO
 typedef struct croupier_host {
     /* The host's own; passed back with every call. */
     void *context;
-    /* Writes a line to the host's log, from any thread. Never log what a round holds. */
+    /*
+     * Writes a line to the host's log, from any thread. Never log what a round holds. A line that is no text, or longer than
+     * 4000 bytes, is lost.
+     */
     void (*log)(void *context, uint32_t level, croupier_text message);
 } croupier_host;
 
@@ -131,7 +140,7 @@ typedef struct croupier_payout {
     /* Of a win: the odds *to one*, before commission: `win` is the profit on `stake`. 7:2 is 7 and 2. Else zeros. */
     uint32_t win;
     uint32_t stake;
-    /* The part of the win that the house takes: 0 of 0 is none, 5% is 5 of 100; a percentage of at most six decimals. */
+    /* The part of the win that the house takes: 0 of anything is none, 5% is 5 of 100; a percentage of at most six decimals. */
     uint32_t commission;
     uint32_t commission_of;
 } croupier_payout;
@@ -163,10 +172,10 @@ typedef struct croupier_shoe {
 #define CROUPIER_USUAL_SHOE {8, CROUPIER_BURN_FACE_VALUE, CROUPIER_FINISH_ROUND, 0, 0, 14}
 
 /*
- * The bet pays the same in all rounds that are alike in totals, numbers of cards and pairs: outcome, both totals, the
- * number of cards in each hand, whether each hand has a pair or a suited pair, and whether both pairs are of one rank. The
- * host asks for each such class of rounds once, at the start; the bet then costs what a bet of a file costs, and its figures
- * are exact.
+ * The bet pays the same in all rounds that are alike in totals, numbers of cards and pairs: outcome, both final totals, the
+ * number of cards in each hand, whether each hand has a pair or a suited pair, and whether both pairs are of one rank; not in
+ * totals of two cards, nor in any single card. The host asks for each such class of rounds at the start only; the bet then
+ * costs what a bet of a file costs, and its figures are exact.
  */
 #define CROUPIER_BET_BY_CLASS 1
 
@@ -205,7 +214,8 @@ typedef struct croupier_description {
     /*
      * Which cards matter: null, or 52 numbers, a kind for each card. The table promises that no bet ever tells cards of one
      * kind apart. Cards of one kind have one value. With few kinds (24 for one bet not by class, 20 for three, 13 for
-     * forty) every bet's figures are exact; otherwise theirs are found by playing rounds, and marked so.
+     * forty) every bet's figures are exact; otherwise theirs are found by playing rounds, and marked so. A bet that pays at
+     * more than 1000 different odds has none.
      */
     const uint8_t *kinds;
 } croupier_description;
@@ -246,8 +256,8 @@ typedef struct croupier_entry {
     croupier_text vendor;
     croupier_text build;
     /*
-     * Makes the table from the operator's configuration, which is any bytes, perhaps none. With another configuration it is
-     * called again, while tables made before are still in use.
+     * Makes the table from the operator's configuration, which is any bytes, perhaps none. It is called again at each reload,
+     * while tables made before are still in use.
      */
     int32_t (*create)(const croupier_host *host, const uint8_t *config, uint64_t config_length, croupier_table *table,
                       croupier_error *error);

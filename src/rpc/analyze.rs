@@ -11,7 +11,7 @@ use crate::{
     wire,
 };
 use croupier_analysis::Distribution;
-use croupier_payout::{Class, LoadedTable};
+use croupier_payout::LoadedTable;
 use tokio::sync::Semaphore;
 
 /// Tables at a time whose bets look at the cards: they come in many ways, which may take seconds of a core.
@@ -67,8 +67,8 @@ fn figures(table: &LoadedTable, distribution: &Distribution) -> Result<Vec<proto
 
 /// Whether a bet depends on more than a round's class, which those of files never do.
 fn looks_at_cards(table: &LoadedTable) -> bool {
-    let by_class = |bet| Class::all().all(|class| table.table().class_verdict(bet, class).is_some());
-    table.origin().is_plugin() && !(0..table.table().description().bets.len()).all(by_class)
+    let mut bets = 0..table.table().description().bets.len();
+    table.origin().is_plugin() && !bets.all(|bet| table.goes_by_class(bet))
 }
 
 #[cfg(test)]
@@ -77,7 +77,7 @@ mod tests {
     use super::*;
     use croupier_analysis::Composition;
     use croupier_game::Round;
-    use croupier_payout::{Catalog, Description, Origin, PayoutFailure, PayoutTable, Source, Verdict};
+    use croupier_payout::{Catalog, Class, Description, Origin, PayoutFailure, PayoutTable, Source, Verdict};
     use std::sync::Arc;
 
     /// A plugin of bets that are asked in each round.

@@ -7,7 +7,9 @@ use crate::{
     server::Server,
     settle::{assert_money, request},
 };
-use croupier::proto::{Bet, ListPayoutTablesRequest, ResolveRoundRequest, SettleRoundResponse};
+use croupier::proto::{
+    Bet, CheckBetsRequest, ListPayoutTablesRequest, Refusal, ResolveRoundRequest, SettleRoundResponse,
+};
 use serde_json::{Value, json};
 use std::fs;
 use tonic::{Code, Status};
@@ -128,6 +130,13 @@ async fn a_plugin_that_keeps_failing_is_suspended_until_it_is_reloaded() {
     let error = refused_by(&server, red(&server)).await.with(Code::Internal, "PLUGIN_FAILED");
     assert!(error.0.message().contains("the plugin is suspended, for it kept failing"), "{:?}", error.0);
     assert_eq!(told(&server).await, of(10, true));
+    // What could not be settled is not accepted; what was worked out when it was loaded is.
+    let bets = vec![bet("red", 10), bet("player", 10)];
+    let offered =
+        CheckBetsRequest { payout_table: "fixture".to_owned(), round_number: 1, bets, ..Default::default() };
+    let refusals: Vec<_> =
+        server.check(offered).await.unwrap().bets.iter().map(|bet| bet.refusal()).collect();
+    assert_eq!(refusals, [Refusal::PluginSuspended, Refusal::Unspecified]);
     assert_eq!(
         (series(&server, "suspended", "fixture").await, series(&server, "suspended", "red-black").await),
         (1, 0)

@@ -180,6 +180,14 @@ fn a_loaded_plugin_is_in_the_log() {
 /// What is printed goes into `plugins.toml` as it is.
 #[tokio::test]
 async fn a_check_prints_verdict_bets_and_the_entry() {
+    // So many odds that they are not counted.
+    let various = Plugin::fixture(&[
+        ("IN_DESCRIBE", "bets[RED].largest_win = 5000;"),
+        (
+            "IN_PAYOUT",
+            "if (bet == RED && red) answer->win = 1 + 52u * round->player.cards[1] + round->banker.cards[0];",
+        ),
+    ]);
     let directory = Directory::new("checked", &[Plugin::lightning(), Plugin::red_black()]);
     // Exact figures of many kinds of cards take a debug build a while.
     let check = |plugin: &Plugin| {
@@ -199,6 +207,14 @@ async fn a_check_prints_verdict_bets_and_the_entry() {
         assert!(told.contains(fact), "{fact}: {told}");
     }
     let entry = |told: &str| told.split_once("\nplugins.toml:\n\n").unwrap().1.to_owned();
+    fs::write(directory.file(&various.file), &various.bytes).unwrap();
+    let told_of_various = check(&various);
+    assert!(
+        told_of_various.contains("fixture@1 is sound\n") && entry(&told_of_various).contains("fixture.so")
+    );
+    let why = "no figures: the payout table fixture@1 failed to answer: `red` pays at more than 1000 different odds, \
+               too many for its figures\n";
+    assert!(told_of_various.contains(why), "{told_of_various}");
     let pin = sha256(&Plugin::red_black().bytes);
     let of_c = check(&Plugin::red_black());
     assert_eq!(entry(&of_c), format!("[[plugin]]\nfile = \"red_black.so\"\nsha256 = \"{pin}\"\n"));

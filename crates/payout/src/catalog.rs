@@ -1,7 +1,7 @@
 //! The payout tables that are loaded, found by name.
 
 use crate::{
-    PayoutTable, compare_versions,
+    Class, PayoutTable, compare_versions,
     error::{TwiceLoaded, UnknownBet, UnknownTable},
     fault::nearest,
     limits::backed_side,
@@ -98,6 +98,12 @@ impl LoadedTable {
     #[must_use]
     pub fn closes_after_round(&self, bet: usize) -> Option<u32> {
         self.table.description().bets.get(bet)?.closes_after_round
+    }
+
+    /// Whether what the bet at this place pays is decided by the class of a round alone.
+    #[must_use]
+    pub fn goes_by_class(&self, bet: usize) -> bool {
+        Class::all().all(|class| self.table.class_verdict(bet, class).is_some())
     }
 
     /// The place of a bet among the table's bets; `None` when it has no such bet.

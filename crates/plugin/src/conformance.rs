@@ -62,8 +62,8 @@ impl Answers {
     }
 }
 
-/// Tries a table as the host does: creates it, checks what it says of itself, and asks every bet twice in several
-/// thousand rounds of every class.
+/// Tries a table as the host does: creates it, checks what it says of itself, and asks every bet twice in some 47,000
+/// rounds: of each class as many as it takes for every two-card total, rank and suit that it leaves open to occur.
 ///
 /// # Errors
 /// The first thing that is wrong, in one sentence.

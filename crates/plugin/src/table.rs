@@ -26,6 +26,10 @@ pub trait PayoutTable: Sized + Send + Sync + 'static {
     fn describe(&self) -> Description;
 
     /// What a bet pays in a round. The bet is named by its place among the description's.
+    ///
+    /// A round has an [outcome](Round::outcome) and two [hands](Round::hand); a [hand](croupier_game::Hand) has its
+    /// [first two cards](croupier_game::Hand::initial), perhaps a [third](croupier_game::Hand::third), totals and what makes a
+    /// [pair](croupier_game::Hand::pair); a [card](Card) has rank, suit, value and [index](Card::index).
     fn payout(&self, bet: usize, round: &Round) -> Verdict;
 }
 
