@@ -12,7 +12,7 @@ use crate::{
 };
 use croupier_analysis::Distribution;
 use croupier_payout::LoadedTable;
-use tokio::sync::Semaphore;
+use tokio::sync::{Semaphore, SemaphorePermit};
 
 /// Tables at a time whose bets look at the cards: they come in many ways, which may take seconds of a core.
 const MOST_COUNTED: usize = 1;
@@ -59,10 +59,15 @@ pub(crate) fn analyze_round(
 
 /// The figures of every bet of a table.
 fn figures(table: &LoadedTable, distribution: &Distribution) -> Result<Vec<proto::BetAnalysis>, Problem> {
+    let _turn = turn(table)?;
+    Ok(wire::bet_analyses(table, distribution)?)
+}
+
+/// The turn to work out a table's figures, where that takes long.
+pub(super) fn turn(table: &LoadedTable) -> Result<Option<SemaphorePermit<'static>>, Problem> {
     let busy = "the server works out another plugin's figures and takes no more; try again shortly";
     let busy = |_| Problem::new(Reason::Overloaded, "", busy).with("limit", MOST_COUNTED);
-    let _permit = if looks_at_cards(table) { Some(COUNTED.try_acquire().map_err(busy)?) } else { None };
-    Ok(wire::bet_analyses(table, distribution)?)
+    looks_at_cards(table).then(|| COUNTED.try_acquire().map_err(busy)).transpose()
 }
 
 /// Whether a bet depends on more than a round's class, which those of files never do.

@@ -1,6 +1,6 @@
 //! `RenderRules`.
 
-use super::lookup::table;
+use super::{analyze, lookup::table};
 use crate::{
     Snapshot,
     problem::Problem,
@@ -18,6 +18,7 @@ pub(crate) fn render_rules(
         Some(Language::Indonesian) => croupier_rules_page::Language::Indonesian,
         _ => croupier_rules_page::Language::English,
     };
+    let _turn = analyze::turn(table)?;
     let (page, media_type) = match RulesFormat::try_from(request.format) {
         Ok(RulesFormat::Unspecified | RulesFormat::Markdown) => {
             (croupier_rules_page::markdown(table.table(), language), "text/markdown; charset=utf-8")

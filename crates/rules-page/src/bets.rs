@@ -81,7 +81,7 @@ pub(crate) fn bets(page: &mut Page<'_>, returns: &Returns) {
         let open = bet.closes_after_round.map(|round| words.open(round));
         let stakes =
             (bet.stakes != StakeLimits::default()).then(|| words.stakes(&amounts(bet.stakes), false));
-        let part = returns.part(place).map(|part| words.returns(&part));
+        let part = returns.part(place, words).map(|part| words.returns(&part));
         page.items([once, open, stakes, part].into_iter().flatten());
     }
 }

@@ -337,6 +337,17 @@ impl Words for English {
         )
     }
 
+    fn roughly(&self, figure: &str) -> String {
+        format!("about {figure}")
+    }
+
+    fn about_samples(&self, rounds: &str) -> String {
+        format!(
+            "Figures with “about” are not exact: what these bets pay depends on more of the cards than can be counted, so they \
+             are the averages of {rounds} rounds played at random from such a shoe."
+        )
+    }
+
     fn highest(&self, part: &str, bets: &str) -> String {
         format!("The highest return to player of the game is {part} ({bets}).")
     }

@@ -328,6 +328,18 @@ impl Words for Indonesian {
         )
     }
 
+    fn roughly(&self, figure: &str) -> String {
+        format!("sekitar {figure}")
+    }
+
+    fn about_samples(&self, rounds: &str) -> String {
+        format!(
+            "Angka dengan kata “sekitar” tidak dihitung secara tepat: pembayaran taruhan itu bergantung pada lebih banyak hal pada \
+             kartu daripada yang dapat dihitung, sehingga angkanya adalah rata-rata dari {rounds} putaran yang dimainkan secara \
+             acak dari sepatu seperti itu."
+        )
+    }
+
     fn highest(&self, part: &str, bets: &str) -> String {
         format!("RTP tertinggi permainan ini adalah {part} ({bets}).")
     }

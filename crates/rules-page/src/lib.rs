@@ -43,7 +43,8 @@
 //! # The figures
 //!
 //! A return is worked out exactly for the first round of a fresh shoe of the table's decks, before money is rounded,
-//! and shown with two decimals, half up, by integers alone.
+//! and shown with two decimals, half up, by integers alone. That of a program's bet that looks at more of the cards than can be
+//! counted is the average of rounds played at random, and marked so.
 
 #![forbid(unsafe_code)]
 

@@ -1,32 +1,55 @@
-//! The section on returns: what bets give back on average, worked out exactly.
+//! The section on returns: what bets give back on average, worked out exactly where that can be, and else marked.
 
 use crate::{
-    number::{percent, probability, whole},
+    number::{grouped, percent, probability, whole},
     page::Page,
-    words::{Column, Heading},
+    words::{Column, Heading, Words},
 };
-use croupier_analysis::{Composition, Distribution, Figures};
+use croupier_analysis::{BetFigures, Composition, Distribution, Figures, Fraction};
 use croupier_payout::PayoutTable;
 
 /// The figures of each bet in the next round of a fresh shoe of the table's decks; `None` where they are not known.
-pub(crate) struct Returns(Vec<Option<Figures>>);
+pub(crate) struct Returns(Vec<Option<BetFigures>>);
 
 impl Returns {
     pub(crate) fn of(table: &dyn PayoutTable) -> Returns {
         let description = table.description();
         let fresh = Composition::fresh(description.shoe.decks);
         let distribution = fresh.and_then(|shoe| Distribution::of(&shoe)).ok();
-        Returns(distribution.map_or_else(Vec::new, |distribution| Figures::of_table(table, &distribution)))
+        let figures = distribution.map(|distribution| match BetFigures::of_table(table, &distribution) {
+            Ok(figures) => figures.into_iter().map(Some).collect(),
+            // What the class decides is known of a table that fails, too.
+            Err(_) => Figures::of_table(table, &distribution)
+                .into_iter()
+                .map(|figures| Some(BetFigures { figures: figures?, simulated_rounds: None }))
+                .collect(),
+        });
+        Returns(figures.unwrap_or_default())
     }
 
-    fn figures(&self, bet: usize) -> Option<&Figures> {
+    fn figures(&self, bet: usize) -> Option<&BetFigures> {
         self.0.get(bet)?.as_ref()
     }
 
     /// What the bet at this place returns.
-    pub(crate) fn part(&self, bet: usize) -> Option<String> {
-        self.figures(bet).map(|figures| percent(&figures.expected_return()))
+    pub(crate) fn part(&self, bet: usize, words: &dyn Words) -> Option<String> {
+        self.figures(bet).map(|figures| part(figures, words))
     }
+
+    /// How many rounds were played for figures that are not exact, if any are not.
+    fn simulated(&self) -> Option<u64> {
+        self.0.iter().flatten().find_map(|figures| figures.simulated_rounds)
+    }
+}
+
+/// What a bet with these figures returns.
+fn part(figures: &BetFigures, words: &dyn Words) -> String {
+    marked(figures, &percent(&figures.figures.expected_return()), words)
+}
+
+/// A figure, marked unless it is exact.
+fn marked(figures: &BetFigures, figure: &str, words: &dyn Words) -> String {
+    if figures.simulated_rounds.is_some() { words.roughly(figure) } else { figure.to_owned() }
 }
 
 /// How often each bet wins and what it returns.
@@ -40,21 +63,29 @@ pub(crate) fn returns(page: &mut Page<'_>, returns: &Returns) {
         .enumerate()
         .map(|(place, title)| {
             let known = returns.figures(place).map(|figures| {
-                let part = percent(&figures.expected_return());
-                [probability(&figures.win), probability(&figures.push), part]
+                let chance = |chance: &Fraction| marked(figures, &probability(chance), words);
+                [chance(&figures.figures.win), chance(&figures.figures.push), part(figures, words)]
             });
             let unknown = || ["–".to_owned(), "–".to_owned(), words.unknown().to_owned()];
             [vec![title.clone()], known.unwrap_or_else(unknown).to_vec()].concat()
         })
         .collect();
     page.table(&[Column::Bet, Column::Wins, Column::Pushes, Column::Return], &rows);
+    if let Some(rounds) = returns.simulated() {
+        page.paragraph(&words.about_samples(&grouped(&rounds.to_string())));
+    }
     let known =
         || titles.iter().enumerate().filter_map(|(place, title)| Some((title, returns.figures(place)?)));
-    if let Some(highest) = known().map(|(_, figures)| figures.expected_return()).max() {
-        let of = known().filter(|(_, figures)| figures.expected_return() == highest);
+    let expected = |figures: &BetFigures| figures.figures.expected_return();
+    // A sample cannot tell which of two that are close is higher, nor which side of fair one is on.
+    let exact = || known().filter(|(_, figures)| figures.simulated_rounds.is_none());
+    if returns.simulated().is_none()
+        && let Some((_, highest)) = known().max_by_key(|(_, figures)| expected(figures))
+    {
+        let of = known().filter(|(_, figures)| expected(figures) == expected(highest));
         let of: Vec<&str> = of.map(|(title, _)| title.as_str()).collect();
-        page.paragraph(&words.highest(&percent(&highest), &of.join(", ")));
+        page.paragraph(&words.highest(&part(highest, words), &of.join(", ")));
     }
-    let paying = known().filter(|(_, figures)| figures.gain > whole(0));
+    let paying = exact().filter(|(_, figures)| figures.figures.gain > whole(0));
     page.items(paying.map(|(title, _)| words.pays_the_player(title)).collect::<Vec<_>>());
 }

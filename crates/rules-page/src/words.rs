@@ -160,6 +160,10 @@ pub(crate) trait Words: Conditions {
     fn rounding(&self, rounding: Rounding, commission: bool) -> String;
     /// What a return is and how it was worked out.
     fn about_returns(&self, decks: u8) -> String;
+    /// A figure that is not exact.
+    fn roughly(&self, figure: &str) -> String;
+    /// That figures so marked are those of so many rounds played.
+    fn about_samples(&self, rounds: &str) -> String;
     /// The highest return, of these bets.
     fn highest(&self, part: &str, bets: &str) -> String;
     /// That a bet pays the player.
