@@ -78,7 +78,6 @@ pub(crate) fn returns(page: &mut Page<'_>, returns: &Returns) {
         || titles.iter().enumerate().filter_map(|(place, title)| Some((title, returns.figures(place)?)));
     let expected = |figures: &BetFigures| figures.figures.expected_return();
     // A sample cannot tell which of two that are close is higher, nor which side of fair one is on.
-    let exact = || known().filter(|(_, figures)| figures.simulated_rounds.is_none());
     if returns.simulated().is_none()
         && let Some((_, highest)) = known().max_by_key(|(_, figures)| expected(figures))
     {
@@ -86,6 +85,7 @@ pub(crate) fn returns(page: &mut Page<'_>, returns: &Returns) {
         let of: Vec<&str> = of.map(|(title, _)| title.as_str()).collect();
         page.paragraph(&words.highest(&part(highest, words), &of.join(", ")));
     }
-    let paying = exact().filter(|(_, figures)| figures.figures.gain > whole(0));
+    let exact = known().filter(|(_, figures)| figures.simulated_rounds.is_none());
+    let paying = exact.filter(|(_, figures)| figures.figures.gain > whole(0));
     page.items(paying.map(|(title, _)| words.pays_the_player(title)).collect::<Vec<_>>());
 }
