@@ -1,5 +1,6 @@
 //! Why a call, or an item of it, has no result.
 
+use croupier_analysis::NoFigures;
 use croupier_game::{CardNotDue, Incomplete, ShoeError};
 use croupier_payout::{PayoutFailure, UnknownBet, UnknownTable};
 use std::{collections::BTreeMap, time::Duration};
@@ -57,6 +58,8 @@ pub(crate) enum Reason {
     EncodingUnknown,
     /// A payout table that failed to answer.
     PluginFailed,
+    /// A bet that pays in too many ways to be analysed.
+    FiguresUnavailable,
     /// A bug of the service.
     Internal,
 }
@@ -88,6 +91,7 @@ impl Reason {
             Reason::MethodUnknown => "METHOD_UNKNOWN",
             Reason::EncodingUnknown => "ENCODING_UNKNOWN",
             Reason::PluginFailed => "PLUGIN_FAILED",
+            Reason::FiguresUnavailable => "FIGURES_UNAVAILABLE",
             Reason::Internal => "INTERNAL",
         }
     }
@@ -98,7 +102,7 @@ impl Reason {
         match self {
             Reason::PayoutTableUnknown | Reason::BetUnknown => Code::NotFound,
             Reason::RoundNotDealt | Reason::AmountOverflow => Code::OutOfRange,
-            Reason::PayoutTableChanged => Code::FailedPrecondition,
+            Reason::PayoutTableChanged | Reason::FiguresUnavailable => Code::FailedPrecondition,
             Reason::MessageTooLarge | Reason::Overloaded => Code::ResourceExhausted,
             Reason::DeadlineExceeded => Code::DeadlineExceeded,
             Reason::Stopping => Code::Unavailable,
@@ -242,6 +246,21 @@ impl Problem {
             .with("given", short(&error.given))
             .with("nearest", error.nearest.as_deref().unwrap_or_default())
             .with("payout_table", &error.table)
+    }
+}
+
+impl From<NoFigures> for Problem {
+    fn from(error: NoFigures) -> Problem {
+        let message = error.to_string();
+        match error {
+            NoFigures::Failure(failure) => failure.into(),
+            NoFigures::TooManyOdds { table, bet, most } => {
+                Problem::new(Reason::FiguresUnavailable, "", message)
+                    .with("payout_table", table)
+                    .with("bet", bet)
+                    .with("limit", most)
+            }
+        }
     }
 }
 

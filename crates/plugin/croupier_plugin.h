@@ -3,7 +3,7 @@
  *
  * A plugin is an ELF shared library that exports one data symbol, `croupier_payout_entry_v1`, a `croupier_entry`. The host
  * (the program croupier) reads the entry's first 48 bytes from the file before any of its code runs, tries it out in a child
- * process, then loads it and calls `create`, `describe`, and `payout` for every bet in some 47,000 rounds. At work it calls
+ * process, then loads it and calls `create`, `describe`, and `payout` for every bet in some 65,000 rounds. At work it calls
  * `payout` once a round for each bet that was made and that does not go by class. A reload does all of this again, while
  * tables made before may still be in use.
  *
@@ -162,7 +162,7 @@ typedef struct croupier_shoe {
     uint8_t last_round;
     /* Zero. */
     uint8_t reserved;
-    /* With CROUPIER_BURN_CARDS, else 0. */
+    /* With CROUPIER_BURN_CARDS 1 or more, else 0. */
     uint16_t burn_cards;
     /* Cards behind the cut card. */
     uint16_t cut_card;
@@ -174,8 +174,9 @@ typedef struct croupier_shoe {
 /*
  * The bet pays the same in all rounds that are alike in totals, numbers of cards and pairs: outcome, both final totals, the
  * number of cards in each hand, whether each hand has a pair or a suited pair, and whether both pairs are of one rank; not in
- * totals of two cards, nor in any single card. The host asks for each such class of rounds at the start only; the bet then
- * costs what a bet of a file costs, and its figures are exact.
+ * totals of two cards, nor in any single card. The host asks when it loads the table only: in several rounds of each such
+ * class, which may not differ. The bet then costs what a bet of a file costs, and its figures are exact. What is found to
+ * differ is refused; a promise that is broken in very few rounds may not be found.
  */
 #define CROUPIER_BET_BY_CLASS 1
 
@@ -212,8 +213,8 @@ typedef struct croupier_description {
     uint32_t rounding;
     croupier_shoe shoe;
     /*
-     * Which cards matter: null, or 52 numbers, a kind for each card. The table promises that no bet ever tells cards of one
-     * kind apart. Cards of one kind have one value. With few kinds (24 for one bet not by class, 20 for three, 13 for
+     * Which cards matter: null, or 52 numbers, a kind for each card. The table promises that no bet, but for those by class,
+     * ever tells cards of one kind apart. Cards of one kind have one value. With few kinds (24 for one bet not by class, 20 for three, 13 for
      * forty) every bet's figures are exact; otherwise theirs are found by playing rounds, and marked so. A bet that pays at
      * more than 1000 different odds has none.
      */

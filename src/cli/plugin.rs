@@ -1,7 +1,7 @@
 //! `croupier plugin`.
 
 use super::{Failure, analyze::Shown, output, table};
-use crate::{Snapshot, Sources, files::Files, proto, rpc};
+use crate::{Snapshot, Sources, files::Files, problem::Reason, proto, rpc};
 use clap::{Args, Subcommand};
 use croupier_plugin_host::{PluginFile, probe};
 use std::path::PathBuf;
@@ -57,7 +57,10 @@ impl Check {
         let figures = match rpc::analyze::analyze_payout_table(&snapshot, request) {
             Ok(figures) => Shown::plain(None).bets(&figures.bets),
             // The service takes the table all the same.
-            Err(problem) => format!("no figures: {}\n", problem.message),
+            Err(problem) if problem.reason == Reason::FiguresUnavailable => {
+                format!("no figures: {}\n", problem.message)
+            }
+            Err(problem) => return Err(problem.into()),
         };
         output::say(&output::harmless(&format!(
             "{}: {}@{} is sound\n\n{}\n{}\nplugins.toml:\n\n{}",

@@ -65,7 +65,7 @@ fn figures(table: &LoadedTable, distribution: &Distribution) -> Result<Vec<proto
 
 /// The turn to work out a table's figures, where that takes long.
 pub(super) fn turn(table: &LoadedTable) -> Result<Option<SemaphorePermit<'static>>, Problem> {
-    let busy = "the server works out another plugin's figures and takes no more; try again shortly";
+    let busy = "the server is working out the figures of a plugin and takes no more; try again shortly";
     let busy = |_| Problem::new(Reason::Overloaded, "", busy).with("limit", MOST_COUNTED);
     looks_at_cards(table).then(|| COUNTED.try_acquire().map_err(busy)).transpose()
 }

@@ -5,9 +5,11 @@ use crate::{
     problem::{Problem, Reason},
     proto,
 };
-use croupier_analysis::{BetFigures, Composition, CompositionError, Distribution, Fraction, decimal};
+use croupier_analysis::{
+    BetFigures, Composition, CompositionError, Distribution, Fraction, NoFigures, decimal,
+};
 use croupier_game::Outcome;
-use croupier_payout::{Class, LoadedTable, PayoutFailure};
+use croupier_payout::{Class, LoadedTable};
 
 /// The shoe of a request: a composition, or decks less the cards seen.
 pub(crate) fn composition(
@@ -62,7 +64,7 @@ pub(crate) fn problem(field: &str, error: &CompositionError) -> Problem {
 pub(crate) fn bet_analyses(
     table: &LoadedTable,
     distribution: &Distribution,
-) -> Result<Vec<proto::BetAnalysis>, PayoutFailure> {
+) -> Result<Vec<proto::BetAnalysis>, NoFigures> {
     let figures = BetFigures::of_table(table.table(), distribution)?;
     let bets = table.table().description().bets.iter().zip(&figures);
     Ok(bets.map(|(bet, figures)| bet_analysis(&bet.id, figures)).collect())

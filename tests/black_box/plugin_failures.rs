@@ -8,7 +8,8 @@ use crate::{
     settle::{assert_money, request},
 };
 use croupier::proto::{
-    Bet, CheckBetsRequest, ListPayoutTablesRequest, Refusal, ResolveRoundRequest, SettleRoundResponse,
+    Bet, CheckBetsRequest, ListPayoutTablesRequest, Refusal, RenderRulesRequest, ResolveRoundRequest,
+    SettleRoundResponse,
 };
 use serde_json::{Value, json};
 use std::fs;
@@ -102,6 +103,22 @@ async fn a_bet_is_asked_about_once_a_call() {
         assert_eq!(series(&server, "failures_total", "fixture").await, failures);
         fs::remove_file(&turned).unwrap();
     }
+}
+
+/// Nothing is paid by figures, so that a failure to give them counts for nothing.
+#[tokio::test]
+async fn figures_suspend_nothing() {
+    let directory = Directory::new("figures", &[]);
+    directory.put(&[turning(&directory, "return 1;")]);
+    let server = directory.serve();
+    fs::write(directory.file("turned"), "").unwrap();
+    for _ in 0..12 {
+        let page = RenderRulesRequest { payout_table: "fixture".to_owned(), ..Default::default() };
+        let page = server.rules(page).await.unwrap().page;
+        assert!(page.contains("| Red | – | – | not known |") && !page.contains("highest"), "{page}");
+    }
+    assert_eq!(series(&server, "failures_total", "fixture").await, 0);
+    assert_eq!(series(&server, "suspended", "fixture").await, 0);
 }
 
 #[tokio::test]

@@ -212,8 +212,7 @@ async fn a_check_prints_verdict_bets_and_the_entry() {
     assert!(
         told_of_various.contains("fixture@1 is sound\n") && entry(&told_of_various).contains("fixture.so")
     );
-    let why = "no figures: the payout table fixture@1 failed to answer: `red` pays at more than 1000 different odds, \
-               too many for its figures\n";
+    let why = "no figures: `red` of fixture@1 pays at more than 1000 different odds, too many for figures\n";
     assert!(told_of_various.contains(why), "{told_of_various}");
     let pin = sha256(&Plugin::red_black().bytes);
     let of_c = check(&Plugin::red_black());

@@ -1,12 +1,13 @@
 //! The figures of every bet of a table, whatever it looks at.
 
+use crate::NoFigures;
 use crate::{
     Distribution, Figures, Fraction, decimal,
     kinds::Kinds,
     simulation::{ROUNDS, simulate},
     tally::Tally,
 };
-use croupier_payout::{PayoutFailure, PayoutTable};
+use croupier_payout::PayoutTable;
 use num_traits::Zero as _;
 
 /// The figures of one bet, and whether they are exact.
@@ -31,7 +32,7 @@ impl BetFigures {
     pub fn of_table(
         table: &dyn PayoutTable,
         distribution: &Distribution,
-    ) -> Result<Vec<BetFigures>, PayoutFailure> {
+    ) -> Result<Vec<BetFigures>, NoFigures> {
         let by_class = Figures::of_table(table, distribution);
         let others = || by_class.iter().zip(0..).filter(|(figures, _)| figures.is_none());
         let mut by_cards = Vec::new().into_iter();
@@ -62,7 +63,7 @@ fn figures_by_cards(
     table: &dyn PayoutTable,
     bets: impl Iterator<Item = usize>,
     distribution: &Distribution,
-) -> Result<Vec<BetFigures>, PayoutFailure> {
+) -> Result<Vec<BetFigures>, NoFigures> {
     let mut tally = Tally::new(table, bets);
     let simulated_rounds = match Kinds::of(table, tally.bets(), distribution) {
         Some(kinds) => kinds.play(&mut tally).map(|()| None)?,

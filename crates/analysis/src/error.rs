@@ -1,6 +1,7 @@
 //! What can be wrong with what is to be analysed, and all wording of this crate.
 
 use croupier_game::Card;
+use croupier_payout::PayoutFailure;
 use thiserror::Error;
 
 /// A shoe that cannot be, or that may not have the cards for a round. The wording is not frozen.
@@ -40,4 +41,22 @@ pub enum CompositionError {
 
 fn are(cards: usize) -> &'static str {
     if cards == 1 { "card is" } else { "cards are" }
+}
+
+/// Why the bets of a table have no figures.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+pub enum NoFigures {
+    /// The table could not answer.
+    #[error(transparent)]
+    Failure(#[from] PayoutFailure),
+    /// A bet pays in so many ways that telling them apart would take too long.
+    #[error("`{bet}` of {table} pays at more than {most} different odds, too many for figures")]
+    TooManyOdds {
+        /// The table, `id@version`.
+        table: String,
+        /// The bet's id.
+        bet: String,
+        /// The most that there can be.
+        most: usize,
+    },
 }

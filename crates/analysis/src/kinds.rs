@@ -3,9 +3,10 @@
 //! Cards of one kind are alike to every bet and to the tableau, so one of them stands for all: a sequence of
 //! kinds is played once, and counts for every sequence of cards that it stands for.
 
+use crate::NoFigures;
 use crate::{Distribution, tally::Tally};
 use croupier_game::{Card, Rank, Round, Suit};
-use croupier_payout::{PayoutFailure, PayoutTable};
+use croupier_payout::PayoutTable;
 
 /// Sequences of kinds that are played at the most: those of six cards of 24 kinds.
 const MOST_SEQUENCES: u64 = 24_u64.pow(6);
@@ -52,13 +53,13 @@ impl Kinds {
     }
 
     /// Plays the round to each of its ends.
-    pub(crate) fn play(mut self, tally: &mut Tally<'_>) -> Result<(), PayoutFailure> {
+    pub(crate) fn play(mut self, tally: &mut Tally<'_>) -> Result<(), NoFigures> {
         self.go_on(self.known, 1, tally)
     }
 
     /// Goes on from so many cards, which so many sequences lead to.
     #[expect(clippy::indexing_slicing, reason = "a round of six cards is over")]
-    fn go_on(&mut self, cards: usize, sequences: u64, tally: &mut Tally<'_>) -> Result<(), PayoutFailure> {
+    fn go_on(&mut self, cards: usize, sequences: u64, tally: &mut Tally<'_>) -> Result<(), NoFigures> {
         // From four cards on, those that have come decide whether the next one is due.
         if cards >= 4 {
             let round = Round::deal(&self.cards);

@@ -80,6 +80,6 @@ pub use bet_figures::BetFigures;
 pub use checker::check;
 pub use composition::Composition;
 pub use distribution::Distribution;
-pub use error::CompositionError;
+pub use error::{CompositionError, NoFigures};
 pub use figures::Figures;
 pub use fraction::{Fraction, decimal, percent};

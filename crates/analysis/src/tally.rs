@@ -1,6 +1,6 @@
 //! What bets pay in rounds that are shown to their table, counted.
 
-use crate::{Figures, sums::Sums};
+use crate::{Figures, NoFigures, sums::Sums};
 use croupier_game::Round;
 use croupier_payout::{Class, PayoutFailure, PayoutTable};
 
@@ -26,12 +26,12 @@ impl Tally<'_> {
     }
 
     /// Asks what each bet pays in a round, which so many sequences make.
-    pub(crate) fn add(&mut self, round: &Round, sequences: u64) -> Result<(), PayoutFailure> {
+    pub(crate) fn add(&mut self, round: &Round, sequences: u64) -> Result<(), NoFigures> {
         let class = Class::of(round);
         for (bet, sums) in &mut self.bets {
             let verdict = match self.table.class_verdict(*bet, class) {
                 Some(verdict) => verdict,
-                None => self.table.round_verdict(*bet, round, class)?,
+                None => self.table.figure_verdict(*bet, round, class)?,
             };
             sums.add(verdict, sequences);
             if sums.wins.len() > MOST_ODDS {
@@ -47,9 +47,7 @@ impl Tally<'_> {
     }
 }
 
-fn too_many_odds(table: &dyn PayoutTable, bet: usize) -> PayoutFailure {
-    let description = table.description();
-    let id = description.bets.get(bet).map_or("", |bet| &bet.id);
-    let why = format!("`{id}` pays at more than {MOST_ODDS} different odds, too many for its figures");
-    description.failure(bet, &why)
+fn too_many_odds(table: &dyn PayoutTable, bet: usize) -> NoFigures {
+    let PayoutFailure { table, bet, .. } = table.description().failure(bet, "");
+    NoFigures::TooManyOdds { table, bet, most: MOST_ODDS }
 }

@@ -8,7 +8,10 @@ use crate::{
 };
 use croupier_game::Side;
 use foldhash::{HashMap, HashMapExt as _};
-use std::{fmt, sync::Arc};
+use std::{
+    fmt,
+    sync::{Arc, OnceLock},
+};
 
 /// Where a payout table came from.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -46,6 +49,8 @@ pub struct LoadedTable {
     closings: Vec<u32>,
     /// The least of them.
     first_closing: u32,
+    /// Whether each bet goes by class, once somebody asks.
+    by_class: OnceLock<Vec<bool>>,
 }
 
 impl LoadedTable {
@@ -58,7 +63,8 @@ impl LoadedTable {
         let closings: Vec<_> = bets.iter().map(|bet| bet.closes_after_round.unwrap_or(u32::MAX)).collect();
         let first_closing = closings.iter().copied().min().unwrap_or(u32::MAX);
         let bets = bets.iter().map(|bet| bet.id.clone()).zip(0..).collect();
-        LoadedTable { table, origin, newest: false, bets, backed_sides, closings, first_closing }
+        let by_class = OnceLock::new();
+        LoadedTable { table, origin, newest: false, bets, backed_sides, closings, first_closing, by_class }
     }
 
     /// The table.
@@ -103,7 +109,9 @@ impl LoadedTable {
     /// Whether what the bet at this place pays is decided by the class of a round alone.
     #[must_use]
     pub fn goes_by_class(&self, bet: usize) -> bool {
-        Class::all().all(|class| self.table.class_verdict(bet, class).is_some())
+        let goes = |bet| Class::all().all(|class| self.table.class_verdict(bet, class).is_some());
+        let bets = 0..self.table.description().bets.len();
+        self.by_class.get_or_init(|| bets.map(goes).collect()).get(bet).copied().unwrap_or_default()
     }
 
     /// The place of a bet among the table's bets; `None` when it has no such bet.

@@ -46,6 +46,14 @@ pub trait PayoutTable: Send + Sync + fmt::Debug {
         Err(self.description().failure(bet, "it has no such bet"))
     }
 
+    /// The same for figures alone: nothing is paid by it, so that a failure counts for nothing.
+    ///
+    /// # Errors
+    /// As [`round_verdict`](PayoutTable::round_verdict).
+    fn figure_verdict(&self, bet: usize, round: &Round, class: Class) -> Result<Verdict, PayoutFailure> {
+        self.round_verdict(bet, round, class)
+    }
+
     /// The largest odds that the bet ever pays, before commission, where its lines do not say it.
     fn largest_odds(&self, bet: usize) -> Option<Odds> {
         let _ = bet;

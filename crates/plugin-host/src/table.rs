@@ -103,6 +103,31 @@ impl PluginTable {
         Ok((table, answers))
     }
 
+    /// What the plugin says of a bet, or the failure that its saying is; and what is to be done when it is none.
+    #[inline]
+    fn answer(
+        &self,
+        bet: usize,
+        round: &Round,
+        class: Class,
+        failure: impl Fn(&str) -> PayoutFailure,
+        right: impl FnOnce(),
+    ) -> Result<Verdict, PayoutFailure> {
+        let number = u32::try_from(bet).unwrap_or(u32::MAX);
+        let Some(bet) = self.bets.get(bet) else { return Err(failure("it has no such bet")) };
+        let mut room = AnswerRoom::new();
+        let answer = match self.instance.ask(number, round, class, &mut room) {
+            Ok(answer) => answer,
+            Err(code) => return Err(failure(&by_code(code))),
+        };
+        let verdict = match bet.known.iter().find(|(known, _)| known == answer) {
+            Some((_, verdict)) => *verdict,
+            None => bet.read(answer).map_err(|why| failure(&why))?,
+        };
+        right();
+        Ok(verdict)
+    }
+
     /// Counts a failure, after too many of which in a row the table is asked no more.
     #[cold]
     fn failed(&self, bet: usize, why: &str) -> PayoutFailure {
@@ -143,21 +168,16 @@ impl PayoutTable for PluginTable {
         if self.suspended.load(Ordering::Relaxed) {
             return Err(self.refused(bet));
         }
-        let number = u32::try_from(bet).unwrap_or(u32::MAX);
-        let Some(of) = self.bets.get(bet) else { return Err(self.failed(bet, "it has no such bet")) };
-        let mut room = AnswerRoom::new();
-        let answer = match self.instance.ask(number, round, class, &mut room) {
-            Ok(answer) => answer,
-            Err(code) => return Err(self.failed(bet, &by_code(code))),
+        let right = || {
+            if self.in_a_row.load(Ordering::Relaxed) != 0 {
+                self.in_a_row.store(0, Ordering::Relaxed);
+            }
         };
-        let verdict = match of.known.iter().find(|(known, _)| known == answer) {
-            Some((_, verdict)) => *verdict,
-            None => of.read(answer).map_err(|why| self.failed(bet, &why))?,
-        };
-        if self.in_a_row.load(Ordering::Relaxed) != 0 {
-            self.in_a_row.store(0, Ordering::Relaxed);
-        }
-        Ok(verdict)
+        self.answer(bet, round, class, |why| self.failed(bet, why), right)
+    }
+
+    fn figure_verdict(&self, bet: usize, round: &Round, class: Class) -> Result<Verdict, PayoutFailure> {
+        self.answer(bet, round, class, |why| self.description.failure(bet, why), || ())
     }
 
     fn largest_odds(&self, bet: usize) -> Option<Odds> {

@@ -80,6 +80,7 @@
 #![expect(unsafe_code, reason = "the border to another program")]
 
 pub mod abi;
+mod chance;
 pub mod conformance;
 mod export;
 mod fault;

@@ -46,7 +46,7 @@ pub struct Description {
     pub rounding: Rounding,
     /// The bets, 1–64.
     pub bets: Vec<Bet>,
-    /// Which cards matter, a kind for each by its [index](Card::index): no bet ever tells cards of one kind apart. Cards
+    /// Which cards matter, a kind for each by its [index](Card::index): no bet but those by class tells cards of one kind apart. Cards
     /// of one kind have one value. With few kinds (24 for one bet that does not go by class, 20 for three, 13 for forty) all
     /// figures are exact; otherwise theirs are found by playing rounds, and marked so.
     pub kinds: Option<[u8; Card::COUNT]>,
@@ -65,8 +65,8 @@ pub struct Bet {
     pub largest: Odds,
     /// The last round of a shoe in which the bet is open.
     pub closes_after_round: Option<u32>,
-    /// Whether it pays the same in all rounds of one [class](croupier_game::Class). The host then asks once for each, at
-    /// the start; the bet costs what a bet of a file costs, and its figures are exact.
+    /// Whether it pays the same in all rounds of one [class](croupier_game::Class). The host then asks in some rounds of each,
+    /// when it loads the table only; the bet costs what a bet of a file costs, and its figures are exact.
     pub by_class: bool,
 }
 

@@ -1,14 +1,30 @@
 //! The conformance vectors: rounds of every class that differ in what a class leaves open, so that a bet that looks at more than
 //! it says is found out.
 
-use croupier_game::{BySide, CLASSES, Card, Class, Rank, Round, Suit};
+use crate::chance::Chance;
+use croupier_game::{BySide, CLASSES, Card, Class, Pair, Rank, Round, Suit};
 use std::sync::LazyLock;
+
+/// Rounds of a class at the least.
+const LEAST: usize = 16;
+/// How many of the first rounds of a class are taken though they add nothing new; of those after them some are, ever more seldom.
+const SAMPLE: usize = 4;
 
 /// The vectors, class by class.
 pub(crate) struct Vectors {
     rounds: Vec<(Class, Round)>,
     /// The place of each class' first.
     first: Vec<usize>,
+}
+
+/// What is found of a class.
+#[derive(Clone, Default)]
+struct Found {
+    /// Ranks in their places and totals of two cards that are among the rounds, for each hand.
+    met: BySide<u64>,
+    rounds: Vec<Round>,
+    /// Rounds that were looked at.
+    seen: usize,
 }
 
 impl Vectors {
@@ -28,28 +44,49 @@ impl Vectors {
     }
 
     fn new() -> Vectors {
-        let mut by_class = vec![(BySide::<u64>::default(), Vec::<Round>::new()); CLASSES];
-        let beginnings = beginnings();
+        let (mut by_class, mut chance) = (vec![Found::default(); CLASSES], Chance::new());
+        let mut beginnings = beginnings();
+        // So that what comes first, of which more is taken, is not all aces.
+        beginnings.sort_by_cached_key(|_| chance.below(usize::MAX));
         for player in &beginnings {
             for banker in &beginnings {
                 endings(*player, *banker, |round| {
-                    let Some((met, rounds)) = by_class.get_mut(Class::of(&round).index()) else { return };
-                    let open = left_open(&round);
-                    if open.player & !met.player != 0 || open.banker & !met.banker != 0 {
-                        *met = BySide { player: met.player | open.player, banker: met.banker | open.banker };
-                        rounds.push(round);
+                    if let Some(found) = by_class.get_mut(Class::of(&round).index()) {
+                        found.look_at(&round, &mut chance);
                     }
                 });
             }
         }
         let (mut rounds, mut first) = (Vec::new(), Vec::new());
-        for (class, (_, of_class)) in Class::all().zip(by_class) {
+        for (class, found) in Class::all().zip(by_class) {
             first.push(rounds.len());
-            let in_other_suits = of_class.first().into_iter().flat_map(in_other_suits);
-            let all = of_class.iter().copied().chain(in_other_suits);
-            rounds.extend(all.map(|round| (class, round)));
+            rounds.extend(found.filled(&mut chance).map(|round| (class, round)));
         }
         Vectors { rounds, first }
+    }
+}
+
+impl Found {
+    /// Takes a round that has something new, or by chance.
+    fn look_at(&mut self, round: &Round, chance: &mut Chance) {
+        self.seen += 1;
+        let open = left_open(round);
+        let is_new = open.player & !self.met.player != 0 || open.banker & !self.met.banker != 0;
+        if is_new || chance.below(self.seen) < SAMPLE {
+            let BySide { player, banker } = self.met;
+            self.met = BySide { player: player | open.player, banker: banker | open.banker };
+            self.rounds.push(in_some_suits(round, chance));
+        }
+    }
+
+    /// The rounds, with every suit in every place, and so many that suits come together in many ways.
+    fn filled(self, chance: &mut Chance) -> impl Iterator<Item = Round> {
+        let rounds = self.rounds;
+        let in_other_suits = rounds.first().into_iter().flat_map(in_other_suits).collect::<Vec<_>>();
+        let missing = LEAST.saturating_sub(rounds.len());
+        let again: Vec<_> =
+            rounds.iter().cycle().take(missing).map(|round| in_some_suits(round, chance)).collect();
+        rounds.into_iter().chain(in_other_suits).chain(again)
     }
 }
 
@@ -60,6 +97,21 @@ fn left_open(round: &Round) -> BySide<u64> {
         let third = hand.third().map_or(0, |card| 1 << (36 + card.rank() as u32));
         1 << hand.initial_total() | 1 << (10 + first) | 1 << (23 + second) | third
     })
+}
+
+/// The same round in suits of chance, but that a pair stays the pair that it is.
+fn in_some_suits(round: &Round, chance: &mut Chance) -> Round {
+    let BySide { player, banker } = round.hands().map(|hand| {
+        let mut cards: Vec<Card> = hand.cards().map(|card| Card::new(card.rank(), chance.suit())).collect();
+        if let [first, second, ..] = &mut cards[..] {
+            while hand.pair() != Pair::None && (first == second) != (hand.pair() == Pair::Suited) {
+                *second = Card::new(second.rank(), chance.suit());
+            }
+        }
+        cards
+    });
+    // Suits decide nothing that is dealt.
+    Round::from_hands(&player, &banker).unwrap_or(*round)
 }
 
 /// The same round with each suit replaced by the next, by the one after it, and by the last.
@@ -76,36 +128,27 @@ fn in_other_suits(round: &Round) -> impl Iterator<Item = Round> {
 
 /// Two first cards of a hand: every two ranks, a pair both in two suits and in one.
 fn beginnings() -> Vec<[Card; 2]> {
-    let mut suits = Suit::ALL.into_iter().cycle();
     let mut found = Vec::new();
     for first in Rank::ALL {
-        for second in Rank::ALL {
-            let [one, other] = [(); 2].map(|()| suits.next().unwrap_or(Suit::Spades));
-            found.push([Card::new(first, one), Card::new(second, other)]);
-            if first == second {
-                found.push([Card::new(first, one), Card::new(second, one)]);
-            }
-            // So that the next two are other suits.
-            suits.next();
-        }
+        let one = Card::new(first, Suit::Spades);
+        found.extend(Rank::ALL.map(|second| [one, Card::new(second, Suit::Hearts)]));
+        found.push([one, one]);
     }
     found
 }
 
 /// Every way in which a round with these first cards can end, by the ranks of the third cards.
 fn endings(player: [Card; 2], banker: [Card; 2], mut end: impl FnMut(Round)) {
-    let suits = Suit::ALL.into_iter().cycle().skip(player[0].suit() as usize + banker[0].suit() as usize);
-    let thirds: Vec<Card> =
-        Rank::ALL.into_iter().zip(suits).map(|(rank, suit)| Card::new(rank, suit)).collect();
-    for fifth in &thirds {
-        for sixth in &thirds {
-            let round = Round::deal(&[player[0], banker[0], player[1], banker[1], *fifth, *sixth]);
+    let thirds = Rank::ALL.map(|rank| Card::new(rank, Suit::Diamonds));
+    for fifth in thirds {
+        for sixth in thirds {
+            let round = Round::deal(&[player[0], banker[0], player[1], banker[1], fifth, sixth]);
             end(round);
             if round.len() < 6 {
                 break;
             }
         }
-        if Round::deal(&[player[0], banker[0], player[1], banker[1], *fifth, *fifth]).len() == 4 {
+        if Round::deal(&[player[0], banker[0], player[1], banker[1], fifth, fifth]).len() == 4 {
             break;
         }
     }

@@ -327,10 +327,11 @@ impl Words for English {
         )
     }
 
-    fn about_returns(&self, decks: u8) -> String {
+    fn about_returns(&self, decks: u8, all_exact: bool) -> String {
+        let but = if all_exact { "" } else { ", but for those with “about”" };
         let decks = if decks == 1 { "1 deck".into() } else { format!("{decks} decks") };
         format!(
-            "The return to player is the part of all stakes that a bet gives back on average. These figures are exact: \
+            "The return to player is the part of all stakes that a bet gives back on average. These figures are exact{but}: \
              they are counted over every way in which a round from a fresh shoe of {decks} can go, before money is \
              rounded. They are shown with two decimals, rounded half up. A single round or a short session can go very \
              differently."
@@ -343,8 +344,8 @@ impl Words for English {
 
     fn about_samples(&self, rounds: &str) -> String {
         format!(
-            "Figures with “about” are not exact: what these bets pay depends on more of the cards than can be counted, so they \
-             are the averages of {rounds} rounds played at random from such a shoe."
+            "Figures with “about” are the averages of {rounds} rounds played at random from such a shoe, for what these bets \
+             pay depends on more of the cards than can be counted."
         )
     }
 

@@ -319,9 +319,10 @@ impl Words for Indonesian {
         )
     }
 
-    fn about_returns(&self, decks: u8) -> String {
+    fn about_returns(&self, decks: u8, all_exact: bool) -> String {
+        let but = if all_exact { "" } else { ", kecuali yang disertai kata “sekitar”," };
         format!(
-            "RTP adalah bagian dari seluruh taruhan yang rata-rata kembali kepada pemain. Angka ini dihitung secara tepat \
+            "RTP adalah bagian dari seluruh taruhan yang rata-rata kembali kepada pemain. Angka ini{but} dihitung secara tepat \
              dari semua kemungkinan satu putaran dari sepatu baru berisi {decks} tumpukan kartu, sebelum uang \
              dibulatkan, dan ditampilkan dengan dua desimal (setengah dibulatkan ke atas). Hasil satu putaran atau satu \
              sesi singkat dapat jauh berbeda."
@@ -334,9 +335,8 @@ impl Words for Indonesian {
 
     fn about_samples(&self, rounds: &str) -> String {
         format!(
-            "Angka dengan kata “sekitar” tidak dihitung secara tepat: pembayaran taruhan itu bergantung pada lebih banyak hal pada \
-             kartu daripada yang dapat dihitung, sehingga angkanya adalah rata-rata dari {rounds} putaran yang dimainkan secara \
-             acak dari sepatu seperti itu."
+            "Angka dengan kata “sekitar” adalah rata-rata dari {rounds} putaran yang dimainkan secara acak dari sepatu seperti \
+             itu, karena pembayaran taruhannya bergantung pada lebih banyak hal pada kartu daripada yang dapat dihitung."
         )
     }
 

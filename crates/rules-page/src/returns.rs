@@ -56,7 +56,7 @@ fn marked(figures: &BetFigures, figure: &str, words: &dyn Words) -> String {
 pub(crate) fn returns(page: &mut Page<'_>, returns: &Returns) {
     let (description, words) = (page.table.description(), page.words);
     page.section(Heading::Returns);
-    page.paragraph(&words.about_returns(description.shoe.decks));
+    page.paragraph(&words.about_returns(description.shoe.decks, returns.simulated().is_none()));
     let titles: Vec<String> = description.bets.iter().map(|bet| page.bet_title(bet)).collect();
     let rows: Vec<Vec<String>> = titles
         .iter()
@@ -78,7 +78,8 @@ pub(crate) fn returns(page: &mut Page<'_>, returns: &Returns) {
         || titles.iter().enumerate().filter_map(|(place, title)| Some((title, returns.figures(place)?)));
     let expected = |figures: &BetFigures| figures.figures.expected_return();
     // A sample cannot tell which of two that are close is higher, nor which side of fair one is on.
-    if returns.simulated().is_none()
+    if known().count() == titles.len()
+        && returns.simulated().is_none()
         && let Some((_, highest)) = known().max_by_key(|(_, figures)| expected(figures))
     {
         let of = known().filter(|(_, figures)| expected(figures) == expected(highest));

@@ -159,7 +159,7 @@ pub(crate) trait Words: Conditions {
     /// How money is rounded, where a bet pays commission or none does.
     fn rounding(&self, rounding: Rounding, commission: bool) -> String;
     /// What a return is and how it was worked out.
-    fn about_returns(&self, decks: u8) -> String;
+    fn about_returns(&self, decks: u8, all_exact: bool) -> String;
     /// A figure that is not exact.
     fn roughly(&self, figure: &str) -> String;
     /// That figures so marked are those of so many rounds played.

@@ -157,7 +157,7 @@ fn a_thousand_odds_and_one_more() {
     assert_eq!(most.unwrap()[0].figures.win, Fraction::from_integer(1.into()));
     assert_eq!(
         more.unwrap_err().to_string(),
-        "the payout table x@1 failed to answer: `bet_0` pays at more than 1000 different odds, too many for its figures"
+        "`bet_0` of x@1 pays at more than 1000 different odds, too many for figures"
     );
 }
 

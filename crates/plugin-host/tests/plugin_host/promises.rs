@@ -10,15 +10,10 @@ use croupier_payout::{Class, Commission, Ending, Facts, Odds, Pay, Ruling, Verdi
 #[test]
 fn a_bet_by_class_that_looks_further_is_found_out() {
     let does = "if (bet == PLAYER && red) answer->verdict = CROUPIER_LOSE, answer->win = answer->stake = 0;";
-    assert_refused(
-        &host(),
-        &c(&[("IN_PAYOUT", does)]),
-        "",
-        "`player` is said to go by class, but … in … and loses in …",
-    );
+    let sentence = "`player` is said to go by class, but … in … and … in …";
+    assert_refused(&host(), &c(&[("IN_PAYOUT", does)]), "", sentence);
     // One suit in one place, which few rounds have.
     let does = "if (bet == PLAYER && round->banker.cards[1] / 13 == 3) *answer = (croupier_payout){.verdict = CROUPIER_PUSH};";
-    let sentence = "`player` is said to go by class, but … in … and … in …";
     assert_refused(&host(), &c(&[("IN_PAYOUT", does)]), "", sentence);
     // What rounds of a class may differ in: totals of two cards, ranks, what they have in common.
     for looks_at in [
@@ -30,6 +25,15 @@ fn a_bet_by_class_that_looks_further_is_found_out() {
         "round->player.cards[0] % 13 > round->player.cards[1] % 13",
         "round->player.cards[0] % 13 == round->banker.cards[0] % 13",
         "round->player.cards[0] / 13 == round->banker.cards[1] / 13",
+        // Two cards of a hand together.
+        "round->player.cards[0] / 13 == round->player.cards[1] / 13",
+        "round->player.count == 3 && round->player.cards[0] / 13 == round->player.cards[1] / 13 && round->player.cards[1] / 13 == round->player.cards[2] / 13",
+        "round->flags & 4 && (round->player.cards[0] + 26) % 52 == round->player.cards[1]",
+        "round->player.cards[0] == round->player.cards[1] && round->player.cards[1] == round->banker.cards[0] && round->banker.cards[0] == round->banker.cards[1]",
+        "round->player.cards[0] % 13 == 12 && round->player.cards[1] % 13 == 10",
+        "round->player.cards[0] == 12 && round->player.cards[1] == 11",
+        "round->banker.cards[0] == 12 && round->player.cards[0] == 25",
+        "round->player.count == 3 && round->player.cards[0] % 13 > 9 && round->player.cards[1] % 13 > 9 && round->player.cards[2] % 13 > 9",
     ] {
         let does = format!(
             "if (bet == PLAYER && {looks_at}) *answer = (croupier_payout){{.verdict = CROUPIER_PUSH}};"
@@ -47,6 +51,19 @@ fn cards_of_one_kind_told_apart_are_found_out() {
         "",
         "`red` is said not to tell cards of one kind apart, but … in … and … in …",
     );
+    // What two cards have in common.
+    let kinds = "static uint8_t kinds[52]; for (int i = 0; i < 52; i++) kinds[i] = i % 13 < 9 ? i % 13 : 9; description->kinds = kinds;";
+    for looks_at in [
+        "round->player.cards[0] % 13 == round->banker.cards[0] % 13",
+        "round->player.cards[0] / 13 == round->player.cards[1] / 13",
+        "round->player.cards[0] == round->banker.cards[1]",
+    ] {
+        let does = format!(
+            "if (bet == RED) *answer = (croupier_payout){{.verdict = {looks_at} ? CROUPIER_PUSH : CROUPIER_LOSE}};"
+        );
+        let sentence = "`red` is said not to tell cards of one kind apart, but … in … and … in …";
+        assert_refused(&host(), &c(&[("IN_DESCRIBE", kinds), ("IN_PAYOUT", &does)]), "", sentence);
+    }
     let kinds = "static uint8_t kinds[52]; for (int i = 0; i < 52; i++) kinds[i] = i % 13 + 13 * (i / 13 == 1 || i / 13 == 2); description->kinds = kinds;";
     let held = sound(&c(&[("IN_DESCRIBE", kinds)]), "");
     let expected: Vec<u8> =
