@@ -74,6 +74,24 @@ fn assert_shows_what_is_printed(guide: &str) {
     shown.iter().for_each(assert_printed);
 }
 
+/// The workspace has programs besides the service, and cargo runs one of them only if it is told which.
+#[test]
+fn the_first_command_runs_the_service() {
+    let readme = fs::read_to_string(repository("README.md")).unwrap();
+    assert!(readme.contains("\ncargo run --release -- serve "));
+    let mut cargo = Command::new(env::var_os("CARGO").unwrap_or_else(|| "cargo".into()));
+    cargo.args(["metadata", "--no-deps", "--format-version", "1", "--locked"]);
+    let told = cargo.current_dir(repository("")).output().unwrap();
+    let told: serde_json::Value = serde_json::from_slice(&told.stdout).unwrap();
+    let run_by_default: Vec<_> = told["packages"]
+        .as_array()
+        .unwrap()
+        .iter()
+        .filter_map(|package| package["default_run"].as_str())
+        .collect();
+    assert_eq!(run_by_default, ["croupier"]);
+}
+
 #[test]
 fn the_readme_shows_what_is_printed() {
     assert_shows_what_is_printed("README.md");
