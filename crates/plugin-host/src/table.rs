@@ -103,7 +103,7 @@ impl PluginTable {
         Ok((table, answers))
     }
 
-    /// What the plugin says of a bet, or the failure that its saying is; and what is to be done when it is none.
+    /// What the plugin says of a bet, or the failure that its saying is.
     #[inline]
     fn answer(
         &self,
@@ -111,7 +111,6 @@ impl PluginTable {
         round: &Round,
         class: Class,
         failure: impl Fn(&str) -> PayoutFailure,
-        right: impl FnOnce(),
     ) -> Result<Verdict, PayoutFailure> {
         let number = u32::try_from(bet).unwrap_or(u32::MAX);
         let Some(bet) = self.bets.get(bet) else { return Err(failure("it has no such bet")) };
@@ -120,12 +119,10 @@ impl PluginTable {
             Ok(answer) => answer,
             Err(code) => return Err(failure(&by_code(code))),
         };
-        let verdict = match bet.known.iter().find(|(known, _)| known == answer) {
-            Some((_, verdict)) => *verdict,
-            None => bet.read(answer).map_err(|why| failure(&why))?,
-        };
-        right();
-        Ok(verdict)
+        match bet.known.iter().find(|(known, _)| known == answer) {
+            Some((_, verdict)) => Ok(*verdict),
+            None => bet.read(answer).map_err(|why| failure(&why)),
+        }
     }
 
     /// Counts a failure, after too many of which in a row the table is asked no more.
@@ -168,16 +165,15 @@ impl PayoutTable for PluginTable {
         if self.suspended.load(Ordering::Relaxed) {
             return Err(self.refused(bet));
         }
-        let right = || {
-            if self.in_a_row.load(Ordering::Relaxed) != 0 {
-                self.in_a_row.store(0, Ordering::Relaxed);
-            }
-        };
-        self.answer(bet, round, class, |why| self.failed(bet, why), right)
+        let verdict = self.answer(bet, round, class, |why| self.failed(bet, why));
+        if verdict.is_ok() && self.in_a_row.load(Ordering::Relaxed) != 0 {
+            self.in_a_row.store(0, Ordering::Relaxed);
+        }
+        verdict
     }
 
     fn figure_verdict(&self, bet: usize, round: &Round, class: Class) -> Result<Verdict, PayoutFailure> {
-        self.answer(bet, round, class, |why| self.description.failure(bet, why), || ())
+        self.answer(bet, round, class, |why| self.description.failure(bet, why))
     }
 
     fn largest_odds(&self, bet: usize) -> Option<Odds> {

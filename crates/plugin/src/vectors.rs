@@ -194,12 +194,10 @@ mod tests {
         let vectors = Vectors::get().rounds();
         let met: HashSet<_> =
             vectors.iter().flat_map(|(class, round)| open(round).map(|open| (*class, open))).collect();
-        let mut state = 1_u64;
+        let mut chance = Chance::new();
         for _ in 0..200_000 {
-            let round = Round::deal(&[(); 6].map(|()| {
-                state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1);
-                Card::from_index(((state >> 33) % 52) as u8).unwrap()
-            }));
+            let card = |_| Card::from_index(u8::try_from(chance.below(Card::COUNT)).unwrap()).unwrap();
+            let round = Round::deal(&[(); 6].map(card));
             let class = Class::of(&round);
             for open in open(&round) {
                 assert!(met.contains(&(class, open)), "{open:?} of {round:?}");
