@@ -7,7 +7,7 @@ use crate::{
     },
     health::check,
     resolve::by_cards,
-    server::{BINARY, PATIENCE, Server, until},
+    server::{BINARY, METRICS_LISTEN, PATIENCE, Server, until},
 };
 use prost::Message as _;
 use std::{
@@ -245,8 +245,8 @@ fn processor_time(server: &Server) -> u64 {
 
 #[tokio::test]
 async fn a_server_without_files_waits_and_says_so_once() {
-    let script = r#"ulimit -n 40; exec "$0" serve --listen 127.0.0.1:0"#;
-    let server = Server::spawn(Command::new("bash").args(["-c", script, BINARY]));
+    let script = r#"ulimit -n 40; exec "$0" serve --listen 127.0.0.1:0 "$1""#;
+    let server = Server::spawn(Command::new("bash").args(["-c", script, BINARY, METRICS_LISTEN]));
     let crowd: Vec<_> = (0..60).map(|_| TcpStream::connect(server.address()).unwrap()).collect();
     until("the log says it", || server.written().contains("no connection can be taken")).await;
     let before = processor_time(&server);
