@@ -11,6 +11,7 @@
 #[cfg(feature = "server")]
 mod cli;
 #[cfg(feature = "server")]
+mod figures;
 mod files;
 #[cfg(feature = "server")]
 mod panics;

@@ -1,6 +1,7 @@
 //! Everything a call may read: one snapshot from its start to its end.
 
 use crate::{
+    figures::FreshFigures,
     files::{Faults, Files},
     serve::codec::{MOST_BETS, MOST_ROUNDS},
 };
@@ -20,6 +21,8 @@ pub struct Snapshot {
     pub most: Most,
     /// SHA-256 of the operator's files that the tables were made from.
     pub(crate) files: [u8; 32],
+    /// The figures of the tables in the first round of their shoes.
+    pub(crate) fresh_figures: Arc<FreshFigures>,
 }
 
 /// A reading of the operator's files.
@@ -60,6 +63,7 @@ impl Snapshot {
             last_reload: LastReload { time: SystemTime::now(), fault: None },
             most: Most::default(),
             files: files.digest(),
+            fresh_figures: Arc::default(),
         };
         Ok((snapshot, warnings))
     }

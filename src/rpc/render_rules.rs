@@ -1,6 +1,6 @@
 //! `RenderRules`.
 
-use super::{analyze, lookup::table};
+use super::lookup::table;
 use crate::{
     Snapshot,
     problem::Problem,
@@ -18,13 +18,13 @@ pub(crate) fn render_rules(
         Some(Language::Indonesian) => croupier_rules_page::Language::Indonesian,
         _ => croupier_rules_page::Language::English,
     };
-    let _turn = analyze::turn(table)?;
+    let figures = snapshot.fresh_figures.of(table)?;
     let (page, media_type) = match RulesFormat::try_from(request.format) {
         Ok(RulesFormat::Unspecified | RulesFormat::Markdown) => {
-            (croupier_rules_page::markdown(table.table(), language), "text/markdown; charset=utf-8")
+            (croupier_rules_page::markdown(table.table(), &figures, language), "text/markdown; charset=utf-8")
         }
         Ok(RulesFormat::Html) => {
-            (croupier_rules_page::html(table.table(), language), "text/html; charset=utf-8")
+            (croupier_rules_page::html(table.table(), &figures, language), "text/html; charset=utf-8")
         }
         Err(_) => {
             let message = format!("{} is no format of rules pages", request.format);

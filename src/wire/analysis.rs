@@ -60,14 +60,14 @@ pub(crate) fn problem(field: &str, error: &CompositionError) -> Problem {
     }
 }
 
-/// The figures of every bet of a table.
+/// The figures of every bet of a table; the first of the reasons why bets have none, if any has none.
 pub(crate) fn bet_analyses(
     table: &LoadedTable,
-    distribution: &Distribution,
+    figures: &[Result<BetFigures, NoFigures>],
 ) -> Result<Vec<proto::BetAnalysis>, NoFigures> {
-    let figures = BetFigures::of_table(table.table(), distribution)?;
-    let bets = table.table().description().bets.iter().zip(&figures);
-    Ok(bets.map(|(bet, figures)| bet_analysis(&bet.id, figures)).collect())
+    let bets = table.table().description().bets.iter().zip(figures);
+    bets.map(|(bet, figures)| Ok(bet_analysis(&bet.id, figures.as_ref().map_err(NoFigures::clone)?)))
+        .collect()
 }
 
 fn bet_analysis(bet: &str, of_bet: &BetFigures) -> proto::BetAnalysis {

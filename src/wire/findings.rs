@@ -2,7 +2,7 @@
 
 use super::{analysis::bet_analyses, tables::payout_table};
 use crate::proto;
-use croupier_analysis::{Composition, Distribution};
+use croupier_analysis::BetFigures;
 use croupier_payout::{Checked, Finding, Lines, LoadedTable, Severity, Source};
 use std::ops::Range;
 
@@ -23,10 +23,8 @@ pub(crate) fn checked(checked: &Checked, place: usize, source: &Source) -> proto
 
 /// The figures of a table's bets in the first round of its shoe.
 fn figures(table: &LoadedTable) -> Vec<proto::BetAnalysis> {
-    let shoe = Composition::fresh(table.table().description().shoe.decks);
-    let distribution = shoe.and_then(|shoe| Distribution::of(&shoe)).ok();
     // A table from a file always answers.
-    distribution.and_then(|distribution| bet_analyses(table, &distribution).ok()).unwrap_or_default()
+    bet_analyses(table, &BetFigures::of_fresh_shoe(table.table())).unwrap_or_default()
 }
 
 fn finding(finding: &Finding, lines: &Lines<'_>) -> proto::Finding {

@@ -112,13 +112,23 @@ async fn figures_suspend_nothing() {
     directory.put(&[turning(&directory, "return 1;")]);
     let server = directory.serve();
     fs::write(directory.file("turned"), "").unwrap();
+    let page = async || {
+        let request = RenderRulesRequest { payout_table: "fixture".to_owned(), ..Default::default() };
+        server.rules(request).await.unwrap().page
+    };
+    let unknown = "| Red | – | – | not known |";
     for _ in 0..12 {
-        let page = RenderRulesRequest { payout_table: "fixture".to_owned(), ..Default::default() };
-        let page = server.rules(page).await.unwrap().page;
-        assert!(page.contains("| Red | – | – | not known |") && !page.contains("highest"), "{page}");
+        let page = page().await;
+        assert!(page.contains(unknown) && !page.contains("highest"), "{page}");
     }
     assert_eq!(series(&server, "failures_total", "fixture").await, 0);
     assert_eq!(series(&server, "suspended", "fixture").await, 0);
+    // A failure is not kept; figures are, and the plugin is asked no more.
+    fs::remove_file(directory.file("turned")).unwrap();
+    let known = page().await;
+    assert!(known.contains("| Red | ") && !known.contains(unknown), "{known}");
+    fs::write(directory.file("turned"), "").unwrap();
+    assert_eq!(page().await, known);
 }
 
 #[tokio::test]

@@ -1,8 +1,7 @@
 //! The figures of every bet of a table, whatever it looks at.
 
-use crate::NoFigures;
 use crate::{
-    Distribution, Figures, Fraction, decimal,
+    Composition, Distribution, Figures, Fraction, NoFigures, decimal,
     kinds::Kinds,
     simulation::{ROUNDS, simulate},
     tally::Tally,
@@ -27,23 +26,26 @@ impl BetFigures {
     /// matter can come in few ways: for the whole round, when those left are of 24
     /// [kinds](PayoutTable::kinds) at the most and there is one such bet, of 20 kinds with three, of 13 with forty. Else they are those of a million rounds played at random.
     ///
-    /// # Errors
-    /// When the table cannot answer, or pays at more than 1,000 different odds on one bet.
+    /// A bet that the table cannot answer for, or that pays at more than 1,000 different odds, has none.
+    #[must_use]
     pub fn of_table(
         table: &dyn PayoutTable,
         distribution: &Distribution,
-    ) -> Result<Vec<BetFigures>, NoFigures> {
+    ) -> Vec<Result<BetFigures, NoFigures>> {
         let by_class = Figures::of_table(table, distribution);
-        let others = || by_class.iter().zip(0..).filter(|(figures, _)| figures.is_none());
-        let mut by_cards = Vec::new().into_iter();
-        if others().next().is_some() {
-            by_cards = figures_by_cards(table, others().map(|(_, bet)| bet), distribution)?.into_iter();
-        }
-        let exact = |figures| BetFigures { figures, simulated_rounds: None };
-        Ok(by_class
-            .into_iter()
-            .filter_map(|figures| figures.map(exact).or_else(|| by_cards.next()))
-            .collect())
+        let others: Vec<usize> =
+            (0..).zip(&by_class).filter(|(_, figures)| figures.is_none()).map(|(bet, _)| bet).collect();
+        let mut by_cards = figures_by_cards(table, &others, distribution).into_iter();
+        let exact = |figures| Ok(BetFigures { figures, simulated_rounds: None });
+        by_class.into_iter().filter_map(|figures| figures.map(exact).or_else(|| by_cards.next())).collect()
+    }
+
+    /// The same in the first round of a fresh shoe of the table's decks. There are none when there can be no such shoe.
+    #[must_use]
+    pub fn of_fresh_shoe(table: &dyn PayoutTable) -> Vec<Result<BetFigures, NoFigures>> {
+        let fresh = Composition::fresh(table.description().shoe.decks);
+        let distribution = fresh.and_then(|shoe| Distribution::of(&shoe));
+        distribution.map_or_else(|_| Vec::new(), |distribution| BetFigures::of_table(table, &distribution))
     }
 
     /// The standard error of the [gain](Figures::gain) and so of house edge and return: 0 when they are exact.
@@ -61,14 +63,23 @@ impl BetFigures {
 /// The figures of the bets at these places by what they pay in rounds, card by card.
 fn figures_by_cards(
     table: &dyn PayoutTable,
-    bets: impl Iterator<Item = usize>,
+    bets: &[usize],
     distribution: &Distribution,
-) -> Result<Vec<BetFigures>, NoFigures> {
-    let mut tally = Tally::new(table, bets);
-    let simulated_rounds = match Kinds::of(table, tally.bets(), distribution) {
-        Some(kinds) => kinds.play(&mut tally).map(|()| None)?,
-        None => simulate(distribution, &mut tally).map(|()| Some(ROUNDS))?,
+) -> Vec<Result<BetFigures, NoFigures>> {
+    if bets.is_empty() {
+        return Vec::new();
+    }
+    let mut tally = Tally::new(table, bets.iter().copied());
+    let simulated_rounds = match Kinds::of(table, bets.len(), distribution) {
+        Some(kinds) => {
+            kinds.play(&mut tally);
+            None
+        }
+        None => {
+            simulate(distribution, &mut tally);
+            Some(ROUNDS)
+        }
     };
     let figures = tally.figures(simulated_rounds.unwrap_or(distribution.total()));
-    Ok(figures.map(|figures| BetFigures { figures, simulated_rounds }).collect())
+    figures.map(|figures| Ok(BetFigures { figures: figures?, simulated_rounds })).collect()
 }

@@ -3,7 +3,6 @@
 //! Cards of one kind are alike to every bet and to the tableau, so one of them stands for all: a sequence of
 //! kinds is played once, and counts for every sequence of cards that it stands for.
 
-use crate::NoFigures;
 use crate::{Distribution, tally::Tally};
 use croupier_game::{Card, Rank, Round, Suit};
 use croupier_payout::PayoutTable;
@@ -53,13 +52,13 @@ impl Kinds {
     }
 
     /// Plays the round to each of its ends.
-    pub(crate) fn play(mut self, tally: &mut Tally<'_>) -> Result<(), NoFigures> {
-        self.go_on(self.known, 1, tally)
+    pub(crate) fn play(mut self, tally: &mut Tally<'_>) {
+        self.go_on(self.known, 1, tally);
     }
 
     /// Goes on from so many cards, which so many sequences lead to.
     #[expect(clippy::indexing_slicing, reason = "a round of six cards is over")]
-    fn go_on(&mut self, cards: usize, sequences: u64, tally: &mut Tally<'_>) -> Result<(), NoFigures> {
+    fn go_on(&mut self, cards: usize, sequences: u64, tally: &mut Tally<'_>) {
         // From four cards on, those that have come decide whether the next one is due.
         if cards >= 4 {
             let round = Round::deal(&self.cards);
@@ -72,11 +71,10 @@ impl Kinds {
             if left > 0 {
                 self.cards[cards] = card;
                 self.kinds[place].1 -= 1;
-                self.go_on(cards + 1, sequences * left, tally)?;
+                self.go_on(cards + 1, sequences * left, tally);
                 self.kinds[place].1 += 1;
             }
         }
-        Ok(())
     }
 }
 

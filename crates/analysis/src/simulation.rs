@@ -1,6 +1,5 @@
 //! Rounds played at random, for bets that can tell too many cards apart to count every way on.
 
-use crate::NoFigures;
 use crate::{Distribution, kinds::six, tally::Tally};
 use croupier_game::{Card, Round};
 use rand_chacha::{
@@ -17,7 +16,7 @@ pub(crate) const ROUNDS: u64 = 1_000_000;
 /// from 0 that the round may need, a card from there on comes to place *i*: *i* + *x*·*n* div 2⁶⁴, where *x* is
 /// the next 64 bits of ChaCha20 with a key of zeros and *n* the number of cards from *i* on. What that favours
 /// some cards by is below 2⁻⁵⁴.
-pub(crate) fn simulate(distribution: &Distribution, tally: &mut Tally<'_>) -> Result<(), NoFigures> {
+pub(crate) fn simulate(distribution: &Distribution, tally: &mut Tally<'_>) {
     let copies = distribution.left.copies();
     let mut shoe: Vec<Card> = copies.flat_map(|(card, copies)| (0..copies).map(move |_| card)).collect();
     let mut keystream = ChaCha20Rng::from_seed([0; 32]);
@@ -29,9 +28,8 @@ pub(crate) fn simulate(distribution: &Distribution, tally: &mut Tally<'_>) -> Re
             shoe.swap(place, chosen);
             shoe.get(place).into_iter().for_each(|next| *card = *next);
         }
-        tally.add(&Round::deal(&cards), 1)?;
+        tally.add(&Round::deal(&cards), 1);
     }
-    Ok(())
 }
 
 /// A number below `n` out of 64 bits.

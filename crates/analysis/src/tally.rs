@@ -10,40 +10,42 @@ const MOST_ODDS: usize = 1000;
 /// Sequences of cards by what each of some bets of a table pays in them.
 pub(crate) struct Tally<'a> {
     table: &'a dyn PayoutTable,
-    /// By the bet's place.
-    bets: Vec<(usize, Sums)>,
+    bets: Vec<Counted>,
 }
+
+/// The bet at a place, and what it paid so far, or why that is not known.
+type Counted = (usize, Result<Sums, NoFigures>);
 
 impl Tally<'_> {
     /// Nothing counted yet for the bets at these places.
     pub(crate) fn new(table: &dyn PayoutTable, bets: impl Iterator<Item = usize>) -> Tally<'_> {
-        Tally { table, bets: bets.map(|bet| (bet, Sums::default())).collect() }
+        Tally { table, bets: bets.map(|bet| (bet, Ok(Sums::default()))).collect() }
     }
 
-    /// The number of bets.
-    pub(crate) fn bets(&self) -> usize {
-        self.bets.len()
-    }
-
-    /// Asks what each bet pays in a round, which so many sequences make.
-    pub(crate) fn add(&mut self, round: &Round, sequences: u64) -> Result<(), NoFigures> {
+    /// Asks what each bet pays in a round, which so many sequences make. A bet that once had no answer is asked no more.
+    pub(crate) fn add(&mut self, round: &Round, sequences: u64) {
         let class = Class::of(round);
-        for (bet, sums) in &mut self.bets {
+        for (bet, counted) in &mut self.bets {
+            let Ok(sums) = counted else { continue };
             let verdict = match self.table.class_verdict(*bet, class) {
-                Some(verdict) => verdict,
-                None => self.table.figure_verdict(*bet, round, class)?,
+                Some(verdict) => Ok(verdict),
+                None => self.table.figure_verdict(*bet, round, class),
             };
-            sums.add(verdict, sequences);
-            if sums.wins.len() > MOST_ODDS {
-                return Err(too_many_odds(self.table, *bet));
+            match verdict {
+                Ok(verdict) => {
+                    sums.add(verdict, sequences);
+                    if sums.wins.len() > MOST_ODDS {
+                        *counted = Err(too_many_odds(self.table, *bet));
+                    }
+                }
+                Err(failure) => *counted = Err(failure.into()),
             }
         }
-        Ok(())
     }
 
     /// The figures of each bet out of `total` sequences.
-    pub(crate) fn figures(&self, total: u64) -> impl Iterator<Item = Figures> {
-        self.bets.iter().map(move |(_, sums)| sums.figures(total, &[]))
+    pub(crate) fn figures(self, total: u64) -> impl Iterator<Item = Result<Figures, NoFigures>> {
+        self.bets.into_iter().map(move |(_, counted)| Ok(counted?.figures(total, &[])))
     }
 }
 

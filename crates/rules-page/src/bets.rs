@@ -62,7 +62,7 @@ impl Shares {
 }
 
 /// Every bet with its conditions and odds.
-pub(crate) fn bets(page: &mut Page<'_>, returns: &Returns) {
+pub(crate) fn bets(page: &mut Page<'_>, returns: Returns<'_>) {
     let table = page.table;
     let bets = &table.description().bets;
     page.section(Heading::Bets);

@@ -6,18 +6,20 @@
 //! program's may, the lines are not shown.
 //!
 //! ```
+//! use croupier_analysis::BetFigures;
 //! use croupier_payout::{Catalog, Source};
 //! use croupier_rules_page::{Language, html, markdown};
 //!
 //! let catalog = Catalog::load(&Source::built_in())?;
 //! let table = catalog.find("sa-gaming").ok_or("not loaded")?.table();
 //!
-//! let page = markdown(table, Language::English);
+//! let figures = BetFigures::of_fresh_shoe(table);
+//! let page = markdown(table, &figures, Language::English);
 //! assert!(page.starts_with("# SA Gaming Baccarat: rules of the game\n"));
 //! assert!(page.contains("| The Player wins 7 to 6, with six cards dealt in all | pays 100:1 |"));
 //! assert!(page.contains("Open in rounds 1 to 60 of each shoe, closed after that."));
 //!
-//! assert!(html(table, Language::Indonesian).contains("<html lang=\"id\">"));
+//! assert!(html(table, &figures, Language::Indonesian).contains("<html lang=\"id\">"));
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
@@ -67,16 +69,22 @@ mod words;
 
 pub use language::Language;
 
+use croupier_analysis::{BetFigures, NoFigures};
 use croupier_payout::{PayoutTable, When};
 use page::Page;
 use returns::Returns;
 use words::Heading;
 
-/// The page in Markdown, with the tables of GitHub.
+/// The page in Markdown, with the tables of GitHub. The figures are those of the table's bets in the first round of its
+/// shoe, [`BetFigures::of_fresh_shoe`]; the page says of a bet without any that its return is not known.
 #[must_use]
-pub fn markdown(table: &dyn PayoutTable, language: Language) -> String {
+pub fn markdown(
+    table: &dyn PayoutTable,
+    figures: &[Result<BetFigures, NoFigures>],
+    language: Language,
+) -> String {
     let mut page = Page::new(table, language);
-    let returned = Returns::of(table);
+    let returned = Returns(figures);
     let title = page.words.title(&escape::markdown(title(table, language)));
     let title = page.noted(&title, &table.description().note);
     page.title(&title);
@@ -88,20 +96,24 @@ pub fn markdown(table: &dyn PayoutTable, language: Language) -> String {
     game::dealing(&mut page);
     game::third_cards(&mut page);
     game::ending(&mut page);
-    bets::bets(&mut page, &returned);
+    bets::bets(&mut page, returned);
     bets::closings(&mut page);
     bets::limits(&mut page);
     money(&mut page);
-    returns::returns(&mut page, &returned);
+    returns::returns(&mut page, returned);
     general(&mut page);
     page.into_markdown()
 }
 
-/// The page in HTML: a complete document without scripts.
+/// The page in HTML: a complete document without scripts. The same as [`markdown`].
 #[must_use]
-pub fn html(table: &dyn PayoutTable, language: Language) -> String {
+pub fn html(
+    table: &dyn PayoutTable,
+    figures: &[Result<BetFigures, NoFigures>],
+    language: Language,
+) -> String {
     let heading = language.words().title(title(table, language));
-    html::page(&markdown(table, language), &heading, language)
+    html::page(&markdown(table, figures, language), &heading, language)
 }
 
 /// A condition as a page says it, such as "the Banker wins with a three-card 7".

@@ -5,30 +5,15 @@ use crate::{
     page::Page,
     words::{Column, Heading, Words},
 };
-use croupier_analysis::{BetFigures, Composition, Distribution, Figures, Fraction};
-use croupier_payout::PayoutTable;
+use croupier_analysis::{BetFigures, Fraction, NoFigures};
 
-/// The figures of each bet in the next round of a fresh shoe of the table's decks; `None` where they are not known.
-pub(crate) struct Returns(Vec<Option<BetFigures>>);
+/// The figures of each bet in the first round of a fresh shoe, where they are known.
+#[derive(Clone, Copy)]
+pub(crate) struct Returns<'a>(pub(crate) &'a [Result<BetFigures, NoFigures>]);
 
-impl Returns {
-    pub(crate) fn of(table: &dyn PayoutTable) -> Returns {
-        let description = table.description();
-        let fresh = Composition::fresh(description.shoe.decks);
-        let distribution = fresh.and_then(|shoe| Distribution::of(&shoe)).ok();
-        let figures = distribution.map(|distribution| match BetFigures::of_table(table, &distribution) {
-            Ok(figures) => figures.into_iter().map(Some).collect(),
-            // What the class decides is known of a table that fails, too.
-            Err(_) => Figures::of_table(table, &distribution)
-                .into_iter()
-                .map(|figures| Some(BetFigures { figures: figures?, simulated_rounds: None }))
-                .collect(),
-        });
-        Returns(figures.unwrap_or_default())
-    }
-
+impl Returns<'_> {
     fn figures(&self, bet: usize) -> Option<&BetFigures> {
-        self.0.get(bet)?.as_ref()
+        self.0.get(bet)?.as_ref().ok()
     }
 
     /// What the bet at this place returns.
@@ -53,7 +38,7 @@ fn marked(figures: &BetFigures, figure: &str, words: &dyn Words) -> String {
 }
 
 /// How often each bet wins and what it returns.
-pub(crate) fn returns(page: &mut Page<'_>, returns: &Returns) {
+pub(crate) fn returns(page: &mut Page<'_>, returns: Returns<'_>) {
     let (description, words) = (page.table.description(), page.words);
     page.section(Heading::Returns);
     page.paragraph(&words.about_returns(description.shoe.decks, returns.simulated().is_none()));

@@ -2,8 +2,8 @@
 
 use crate::{
     card_tables::{
-        ByCards, CardBet, Mirror, all_figures, built_in_bets, coloured, kinds, plain_figures, ranked, red,
-        win,
+        ByCards, CardBet, Mirror, all_figures, all_of, built_in_bets, coloured, kinds, plain_figures, ranked,
+        red, win,
     },
     cards::{deal, fresh, shoe},
     random::Random,
@@ -129,7 +129,7 @@ fn bets_of_the_built_in_tables() {
         // As many of 13 kinds as are counted.
         for some in blind.chunks(41) {
             let verdicts = some.iter().map(|(.., verdicts)| verdicts.clone()).collect();
-            let figures = BetFigures::of_table(&Mirror::new(verdicts, ranked()), &distribution).unwrap();
+            let figures = all_of(&Mirror::new(verdicts, ranked()), &distribution);
             for ((table, place, _), figures) in some.iter().zip(figures) {
                 let by_class = Figures::of(*table, *place, &distribution).unwrap();
                 let of = &table.description().bets[*place].id;
@@ -181,6 +181,6 @@ fn bets_of_all_sorts_in_one_table() {
         1 => class.facts().natural(Side::Player),
         _ => false,
     });
-    let of = |table| BetFigures::of_table(table, &distribution).unwrap();
+    let of = |table| all_of(table, &distribution);
     assert_eq!(of(&mixed), of(&by_class));
 }

@@ -137,7 +137,12 @@ pub(crate) fn ranked() -> Option<[u8; 52]> {
 
 /// The figures of all bets of a table.
 pub(crate) fn all_figures(table: &dyn PayoutTable, deal: &Deal, left: &Composition) -> Vec<BetFigures> {
-    BetFigures::of_table(table, &Distribution::given(deal, left).unwrap()).unwrap()
+    all_of(table, &Distribution::given(deal, left).unwrap())
+}
+
+/// The same out of a distribution.
+pub(crate) fn all_of(table: &dyn PayoutTable, distribution: &Distribution) -> Vec<BetFigures> {
+    BetFigures::of_table(table, distribution).into_iter().map(Result::unwrap).collect()
 }
 
 /// The figures of a bet by every order of the cards left, card by card.

@@ -1,7 +1,7 @@
 //! Bets that can tell too many cards apart to be counted: rounds played at random.
 
 use crate::{
-    card_tables::{ByCards, CardBet, Mirror, all_figures, built_in_bets, coloured, kinds, red, win},
+    card_tables::{ByCards, CardBet, Mirror, all_figures, all_of, built_in_bets, coloured, kinds, red, win},
     cards::{card, deal, fresh},
     random::Random,
 };
@@ -42,7 +42,7 @@ fn bets_of_the_built_in_tables() {
         [("", fresh(8)), ("", fresh(1)), ("", random.end_of_shoe(8, 60)), ("7C", random.end_of_shoe(8, 300))]
     {
         let distribution = Distribution::given(&deal(known), &left).unwrap();
-        let figures = BetFigures::of_table(&mirror, &distribution).unwrap();
+        let figures = all_of(&mirror, &distribution);
         for ((table, place, _), simulated) in bets.iter().zip(&figures) {
             let exact = Figures::of(*table, *place, &distribution).unwrap().gain;
             let of = &table.description().bets[*place].id;
@@ -112,9 +112,9 @@ fn as_many_kinds_as_are_counted() {
     assert!(!simulated(None, "7C 2D 7C 2D"));
 }
 
-/// A table that fails, or pays as a card says.
+/// A table that answers so, or fails.
 #[derive(Debug)]
-struct Failing(ByCards, fn(&Round) -> Option<Verdict>);
+struct Failing(ByCards, fn(usize, &Round) -> Option<Verdict>);
 
 impl PayoutTable for Failing {
     fn description(&self) -> &Description {
@@ -123,7 +123,7 @@ impl PayoutTable for Failing {
 
     fn round_verdict(&self, bet: usize, round: &Round, _: Class) -> Result<Verdict, PayoutFailure> {
         let failure = || self.description().failure(bet, &format!("no answer on bet {bet}"));
-        (self.1)(round).ok_or_else(failure)
+        (self.1)(bet, round).ok_or_else(failure)
     }
 
     fn kinds(&self) -> Option<&[u8; 52]> {
@@ -132,32 +132,36 @@ impl PayoutTable for Failing {
 }
 
 #[test]
-fn a_table_that_fails_has_no_figures() {
-    let rare: fn(&Round) -> Option<Verdict> = |round| {
-        let last = round.cards().last()?;
-        (round.len() < 6 || last.rank() != Rank::Ace).then_some(Verdict::Push)
+fn a_bet_that_fails_has_no_figures_and_the_others_have_theirs() {
+    let red_or_no_answer: fn(usize, &Round) -> Option<Verdict> = |bet, round| {
+        let cards: Vec<_> = round.cards().collect();
+        // One round in dozens: six cards, the last an ace.
+        let rare = cards.len() == 6 && cards[5].rank() == Rank::Ace;
+        (bet != 1 || !rare).then(|| BETS[0](&cards))
     };
+    let distribution = Distribution::of(&fresh(8)).unwrap();
     for kinds in [coloured(), None] {
-        let table = Failing(ByCards::new(&BETS, kinds), rare);
-        let failure = BetFigures::of_table(&table, &Distribution::of(&fresh(8)).unwrap()).unwrap_err();
-        assert_eq!(failure.to_string(), "the payout table x@1 failed to answer: no answer on bet 0");
+        let alone = all_of(&ByCards::new(&BETS[..1], kinds), &distribution);
+        let table = Failing(ByCards::new(&BETS, kinds), red_or_no_answer);
+        let [first, failing, last] = &BetFigures::of_table(&table, &distribution)[..] else { panic!() };
+        let failure = failing.as_ref().unwrap_err();
+        assert_eq!(failure.to_string(), "the payout table x@1 failed to answer: no answer on bet 1");
+        assert_eq!([first, last], [&Ok(alone[0].clone()); 2]);
     }
 }
 
 #[test]
 fn a_thousand_odds_and_one_more() {
-    let odds: [fn(&Round) -> Option<Verdict>; 2] = [
-        |round| Some(win(odds_of(round) % 1000 + 1, 1, "0%")),
-        |round| Some(win(odds_of(round) % 1001 + 1, 1, "0%")),
-    ];
-    let [most, more] = odds.map(|odds| {
-        let table = Failing(ByCards::new(&BETS[..1], None), odds);
-        BetFigures::of_table(&table, &Distribution::of(&fresh(8)).unwrap())
-    });
-    assert_eq!(most.unwrap()[0].figures.win, Fraction::from_integer(1.into()));
+    // The second bet has one more.
+    let odds = |bet, round: &Round| Some(win(odds_of(round) % (1000 + bet as u64) + 1, 1, "0%"));
+    let table = Failing(ByCards::new(&BETS[..2], None), odds);
+    let [most, more] = &BetFigures::of_table(&table, &Distribution::of(&fresh(8)).unwrap())[..] else {
+        panic!()
+    };
+    assert_eq!(most.as_ref().unwrap().figures.win, Fraction::from_integer(1.into()));
     assert_eq!(
-        more.unwrap_err().to_string(),
-        "`bet_0` of x@1 pays at more than 1000 different odds, too many for figures"
+        more.as_ref().unwrap_err().to_string(),
+        "`bet_1` of x@1 pays at more than 1000 different odds, too many for figures"
     );
 }
 

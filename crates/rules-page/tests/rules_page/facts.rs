@@ -1,7 +1,7 @@
 //! Every fact of the seed pages is on ours: `facts.txt`, whose format stands at its head.
 
-use crate::tables::{SEEDS, table};
-use croupier_rules_page::{Language, markdown};
+use crate::tables::{SEEDS, markdown, table};
+use croupier_rules_page::Language;
 use std::collections::HashMap;
 
 #[test]

@@ -2,10 +2,10 @@
 
 use crate::{
     html::{Document, rows},
-    tables::written,
+    tables::{html, markdown, written},
 };
 use croupier_payout::{Description, PayoutTable, Text};
-use croupier_rules_page::{Language, html, markdown};
+use croupier_rules_page::Language;
 use pulldown_cmark::{Event, Options, Parser, Tag};
 
 /// Texts that could break out of a cell, a heading, a list or a page, or hide.

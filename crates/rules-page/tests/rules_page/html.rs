@@ -1,7 +1,7 @@
 //! The page in HTML: well-formed, complete, without scripts, and with everything that is on the page in Markdown.
 
-use crate::tables::built_in;
-use croupier_rules_page::{Language, html, markdown};
+use crate::tables::{built_in, html, markdown};
+use croupier_rules_page::Language;
 use roxmltree::{Node, ParsingOptions};
 
 /// A page of HTML, taken apart by a reader that takes nothing but well-formed documents.

@@ -3,8 +3,8 @@
 //! `UPDATE_EXPECT=1 cargo test -p croupier-rules-page` writes them anew. Read what has changed, as a player would, before
 //! you commit it.
 
-use crate::tables::{SEEDS, table};
-use croupier_rules_page::{Language, markdown};
+use crate::tables::{SEEDS, markdown, table};
+use croupier_rules_page::Language;
 use expect_test::expect_file;
 
 /// The text is the one that was read, a file in `pages/`.

@@ -1,9 +1,9 @@
 //! Everything a table can set is on its page.
 
-use crate::tables::table;
+use crate::tables::{markdown, table};
 use croupier_game::{Burn, LastRound, ShoeRules};
 use croupier_payout::{ClassTable, Description, Rounding, StakeLimits};
-use croupier_rules_page::{Language, markdown};
+use croupier_rules_page::Language;
 
 /// The page of the classic table, with changes.
 fn page(language: Language, change: impl FnOnce(&mut Description)) -> String {

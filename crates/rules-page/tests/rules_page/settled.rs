@@ -1,12 +1,12 @@
 //! The page says what is paid: it is read as a player reads it, and compared with what settles every class of rounds.
 
-use crate::tables::{built_in, table};
+use crate::tables::{built_in, markdown, table};
 use croupier_analysis::{Composition, Distribution, Figures, Fraction};
 use croupier_game::Round;
 use croupier_payout::{
     Class, ClassTable, Commission, Description, Fact, Pay, PayoutFailure, PayoutTable, Values, Verdict, When,
 };
-use croupier_rules_page::{Language, condition, markdown};
+use croupier_rules_page::{Language, condition};
 
 /// The rows of a bet's table on a page, without its heading: result and what is paid.
 fn rows<'a>(page: &'a str, title: &str) -> Vec<(&'a str, &'a str)> {
@@ -130,9 +130,10 @@ fn lines_that_do_not_decide_are_not_shown() {
     }
 }
 
-/// A table that is asked round by round, and pays as its lines say. Values of cards alone may matter, or every card.
+/// A table that is asked round by round, and pays as its lines say. Values of cards alone may matter, or every card. One
+/// bet may fail.
 #[derive(Debug)]
-struct ByRound(Description, Option<[u8; 52]>);
+struct ByRound(Description, Option<[u8; 52]>, Option<usize>);
 
 impl PayoutTable for ByRound {
     fn description(&self) -> &Description {
@@ -140,7 +141,8 @@ impl PayoutTable for ByRound {
     }
 
     fn round_verdict(&self, bet: usize, _: &Round, class: Class) -> Result<Verdict, PayoutFailure> {
-        Ok(self.0.bets[bet].verdict(class.facts()))
+        let verdict = self.0.bets[bet].verdict(class.facts());
+        if self.2 == Some(bet) { Err(self.0.failure(bet, "no answer")) } else { Ok(verdict) }
     }
 
     fn kinds(&self) -> Option<&[u8; 52]> {
@@ -154,15 +156,19 @@ fn what_a_program_returns_is_counted_or_marked() {
     let mut description = table("classic").description().clone();
     description.bets.truncate(2);
     let ranks = std::array::from_fn(|card| u8::try_from(card % 13).unwrap());
-    let page = markdown(&ByRound(description.clone(), Some(ranks)), Language::English);
+    let page = markdown(&ByRound(description.clone(), Some(ranks), None), Language::English);
     let exact = ["| Player | 44.62% | 9.52% | 98.76% |", "| Banker | 45.86% | 9.52% | 98.94% |"];
     assert!(exact.iter().all(|row| page.contains(row)) && !page.contains("about 9"), "{page}");
     assert!(page.contains("The highest return to player of the game is 98.94% (Banker)."), "{page}");
+    // The bet that fails alone is not known.
+    let page = markdown(&ByRound(description.clone(), Some(ranks), Some(1)), Language::English);
+    let banker = "| Banker | – | – | not known |";
+    assert!(page.contains(exact[0]) && page.contains(banker) && !page.contains("highest return"), "{page}");
     for (language, mark, told) in [
         (Language::English, "about ", "the averages of 1,000,000 rounds played at random"),
         (Language::Indonesian, "sekitar ", "rata-rata dari 1,000,000 putaran"),
     ] {
-        let page = markdown(&ByRound(description.clone(), None), language);
+        let page = markdown(&ByRound(description.clone(), None, None), language);
         assert!(
             page.contains(told) && !page.contains("highest") && !page.contains("RTP tertinggi"),
             "{page}"

@@ -1,6 +1,8 @@
 //! The tables that pages are written of.
 
+use croupier_analysis::BetFigures;
 use croupier_payout::{Catalog, LoadedTable, Origin, PayoutTable, Source};
+use croupier_rules_page::Language;
 use std::sync::LazyLock;
 
 static BUILT_IN: LazyLock<Catalog> = LazyLock::new(|| Catalog::load(&Source::built_in()).unwrap());
@@ -22,4 +24,14 @@ pub(crate) fn table(id: &str) -> &'static dyn PayoutTable {
 pub(crate) fn written(text: &str) -> Catalog {
     let source = Source { name: "test.toml".into(), text: text.into(), origin: Origin::File };
     Catalog::load(&[Source::built_in(), vec![source]].concat()).unwrap()
+}
+
+/// A table's page in Markdown.
+pub(crate) fn markdown(table: &dyn PayoutTable, language: Language) -> String {
+    croupier_rules_page::markdown(table, &BetFigures::of_fresh_shoe(table), language)
+}
+
+/// A table's page in HTML.
+pub(crate) fn html(table: &dyn PayoutTable, language: Language) -> String {
+    croupier_rules_page::html(table, &BetFigures::of_fresh_shoe(table), language)
 }
