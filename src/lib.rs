@@ -12,6 +12,7 @@
 mod cli;
 #[cfg(feature = "server")]
 mod figures;
+#[cfg(feature = "server")]
 mod files;
 #[cfg(feature = "server")]
 mod panics;

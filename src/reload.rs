@@ -16,6 +16,8 @@ use tokio::{
 
 /// How long the files are left alone after a change, for more to come.
 const SETTLE: Duration = Duration::from_millis(250);
+/// How long that may go on.
+const LONGEST_SETTLE: Duration = Duration::from_secs(2);
 
 /// Watches directories: what changes from now on is found.
 ///
@@ -51,6 +53,12 @@ impl Watch {
     }
 }
 
+/// Waits until nothing more changes, for a file may be written bit by bit; not for long, for something may change for ever.
+async fn settled(changed: &Notify) {
+    let quiet = async { while timeout(SETTLE, changed.notified()).await.is_ok() {} };
+    let _ = timeout(LONGEST_SETTLE, quiet).await;
+}
+
 /// Looks at the operator's files and reloads what has changed.
 pub(crate) struct Reload {
     in_force: Arc<InForce>,
@@ -72,11 +80,10 @@ impl Reload {
         loop {
             let asked = tokio::select! {
                 () = asked.notified() => true,
-                () = changed.notified() => {
-                    // A file may be written bit by bit.
-                    while timeout(SETTLE, changed.notified()).await.is_ok() {}
-                    false
-                }
+                () = changed.notified() => tokio::select! {
+                    () = asked.notified() => true,
+                    () = settled(&changed) => false,
+                },
                 () = sleep(interval) => false,
             };
             let looked = tokio::task::spawn_blocking(move || {

@@ -1,6 +1,9 @@
 //! `croupier replay`: settles recorded settlements again and reports each difference.
 
-use super::{Failure, Tables, json, output::say};
+use super::{
+    Failure, Tables, json,
+    output::{harmless, say},
+};
 use crate::{Snapshot, proto, rpc};
 use clap::Args;
 use serde_json::{Value, json};
@@ -82,12 +85,12 @@ impl Replay {
             }
             Replayed::Differs(differences) => differences.iter().try_for_each(|difference| {
                 let Difference { field, recorded, now } = difference;
-                say(&format!("record {number}: {field}: recorded {recorded}, now {now}"))
+                say(&harmless(&format!("record {number}: {field}: recorded {recorded}, now {now}")))
             }),
             Replayed::NotSettled(why) if self.json => {
                 say(&json!({ "record": number, "notSettled": why }).to_string())
             }
-            Replayed::NotSettled(why) => say(&format!("record {number}: not settled: {why}")),
+            Replayed::NotSettled(why) => say(&harmless(&format!("record {number}: not settled: {why}"))),
         }
     }
 }

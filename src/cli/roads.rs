@@ -19,7 +19,7 @@ Examples:
 Drawn in colour on a terminal. Big road: the winner with the number of ties counted on it. Derived roads: r red, b blue.")]
 pub(super) struct RoadsArgs {
     /// The outcomes in the order of the rounds.
-    #[arg(value_name = "OUTCOMES", required_unless_present = "source", conflicts_with = "source")]
+    #[arg(value_name = "OUTCOMES", conflicts_with_all = SHOE, required_unless_present = "source")]
     outcomes: Option<String>,
     #[command(flatten)]
     source: Source,
@@ -64,6 +64,10 @@ fn outcomes(letters: &str) -> Result<Vec<i32>, Failure> {
     };
     letters.chars().enumerate().map(outcome).collect()
 }
+
+/// What is said of a shoe, and nothing of outcomes.
+const SHOE: [&str; 8] =
+    ["source", "client_seed", "nonce", "decks", "burn", "cut_card", "last_round", "max_rounds"];
 
 /// A cell of any road: column, row, and how it is drawn.
 type Drawn = (u32, u32, Cell);

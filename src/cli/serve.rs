@@ -124,9 +124,9 @@ async fn serve(
     }
     tokio::spawn(serve_port(metrics_listener, Arc::clone(&telemetry), Arc::clone(&in_force)));
     let (encrypted, version) = (tls.is_some(), env!("CARGO_PKG_VERSION"));
-    tracing::info!(%address, %metrics, tables, tls = encrypted, version, "serving");
+    let begun = || tracing::info!(%address, %metrics, tables, tls = encrypted, version, "serving");
     let shutdown = async { drop(stopped.await) };
-    let served = crate::serve(listener, in_force, tls, &telemetry, settings, shutdown).await;
+    let served = crate::serve(listener, in_force, tls, &telemetry, settings, begun, shutdown).await;
     telemetry.stop();
     served.map_err(failed)
 }
@@ -158,7 +158,8 @@ fn stop_signal(reload: [Arc<Notify>; 2]) -> std::io::Result<oneshot::Receiver<()
             signals.stop(&reload).await;
             let _ = stop.send(());
             signals.stop(&reload).await;
-            tracing::warn!("stopped at once by a second signal");
+            // The log might not be written before the end.
+            super::tell("stopped at once by a second signal");
             process::exit(1);
         })
     });

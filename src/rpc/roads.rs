@@ -21,6 +21,10 @@ pub(crate) fn draw_roads(
     }
     let table = optional_table(&snapshot.catalog, &request.payout_table, "payout_table")?;
     let rounds = match &request.shoe {
+        None if request.max_rounds > 0 => {
+            let message = "`max_rounds` is given without `shoe`; give the outcomes that count";
+            return Err(Problem::field("max_rounds", message));
+        }
         None => of_outcomes(&request.outcomes, &request.marks)?,
         Some(_) if !request.outcomes.is_empty() || !request.marks.is_empty() => {
             let message = "`shoe` is given with `outcomes` or `marks`; give one of them";

@@ -73,7 +73,8 @@ impl Connections {
         metrics: &Metrics,
         going: CancellationToken,
     ) -> io::Result<Connections> {
-        let workers = Workers::start()?;
+        let workers = Workers::start()
+            .map_err(|error| io::Error::other(format!("no thread for each core: {error}")))?;
         metrics.watch_connections(workers.clone());
         let mut http = http2::Builder::new(TokioExecutor::new());
         http.timer(TokioTimer::new())

@@ -45,17 +45,18 @@ const READINESS: [&str; 6] = [
     payout_table_service_server::SERVICE_NAME,
 ];
 
-/// Serves until `shutdown` comes. Then the server says that it is not ready and keeps serving for the drain
+/// Serves until `shutdown` comes; `begun` is told once it does. Then the server says that it is not ready and keeps serving for the drain
 /// delay; then it takes no more calls and finishes those in flight, as far as the drain deadline allows.
 ///
 /// # Errors
-/// When the reflection service cannot be built.
+/// When the reflection service cannot be built, or the system gives no threads.
 pub async fn serve(
     listener: TcpListener,
     in_force: Arc<InForce>,
     tls: Option<Arc<Tls>>,
     telemetry: &Telemetry,
     settings: &Settings,
+    begun: impl FnOnce(),
     shutdown: impl Future<Output = ()>,
 ) -> Result<(), Box<dyn std::error::Error + Send + Sync>> {
     let (health, health_service) = tonic_health::server::health_reporter();
@@ -79,6 +80,7 @@ pub async fn serve(
     let guard = Guard::new(routes, settings, telemetry, going.clone())?;
     let connections = Connections::new(guard, tls, settings, telemetry.metrics(), going)?;
     set_readiness(&health, telemetry, true).await;
+    begun();
     tokio::select! {
         never = connections.take(&listener) => match never {},
         () = shutdown => {}

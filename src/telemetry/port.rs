@@ -10,15 +10,14 @@ use hyper_util::rt::TokioIo;
 use prometheus::TextEncoder;
 use prost_types::Timestamp;
 use serde_json::{Value, json};
-use std::{convert::Infallible, sync::Arc, time::Duration};
+use std::{collections::VecDeque, convert::Infallible, sync::Arc, time::Duration};
 use tokio::{
     net::TcpListener,
-    sync::Semaphore,
-    task::block_in_place,
+    task::{AbortHandle, block_in_place},
     time::{sleep, timeout},
 };
 
-/// Connections at a time at the most; further ones are closed.
+/// Connections at a time at the most. A further one closes the oldest, which has had its time.
 const MOST_CONNECTIONS: usize = 256;
 /// How long a connection may take, from its beginning to its end.
 const LONGEST: Duration = Duration::from_secs(10);
@@ -28,21 +27,24 @@ const PAUSE: Duration = Duration::from_millis(50);
 /// Answers on the metrics port, for ever.
 pub async fn serve(listener: TcpListener, telemetry: Arc<Telemetry>, in_force: Arc<InForce>) -> Infallible {
     let port = Arc::new(Port { telemetry, in_force });
-    let slots = Arc::new(Semaphore::new(MOST_CONNECTIONS));
+    let mut open = VecDeque::<AbortHandle>::new();
     loop {
         let Ok((stream, _)) = listener.accept().await else {
             sleep(PAUSE).await;
             continue;
         };
-        let Ok(slot) = Arc::clone(&slots).try_acquire_owned() else { continue };
+        open.retain(|connection| !connection.is_finished());
+        if open.len() >= MOST_CONNECTIONS {
+            open.pop_front().into_iter().for_each(|oldest| oldest.abort());
+        }
         let port = Arc::clone(&port);
-        tokio::spawn(async move {
+        let connection = tokio::spawn(async move {
             let answer = service_fn(async |request| Ok::<_, Infallible>(port.answer(&request)));
             let connection =
                 http1::Builder::new().keep_alive(false).serve_connection(TokioIo::new(stream), answer);
             let _ = timeout(LONGEST, connection).await;
-            drop(slot);
         });
+        open.push_back(connection.abort_handle());
     }
 }
 

@@ -55,6 +55,12 @@ async fn outcomes_and_a_shoe_contradict_each_other() {
 }
 
 #[tokio::test]
+async fn outcomes_are_drawn_to_their_end() {
+    let some = DrawRoadsRequest { max_rounds: 2, ..request("PBT") };
+    refused_roads(some).await.invalid("FIELD_INVALID").field("max_rounds");
+}
+
+#[tokio::test]
 async fn a_shoe_to_draw_is_checked_as_one_to_deal() {
     refused_roads(by_shoe(None)).await.invalid("SHOE_INVALID").field("shoe.source");
     let short = ShoeSource { source: Some(Source::Seed(vec![7; 31])) };

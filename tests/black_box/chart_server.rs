@@ -107,7 +107,7 @@ async fn tables_of_a_config_map_are_served_and_changed() {
     server.ready().await;
     assert_eq!(server.table("house").await.unwrap().version, "1");
     tables.swap(&files(second.named("ConfigMap", map)));
-    until("the change is in force", || server.written().contains("payout tables reloaded")).await;
+    until("the change is in force", async || server.written().contains("payout tables reloaded")).await;
     assert_eq!(server.table("house").await.unwrap().version, "2");
     assert_eq!(first.only("Deployment"), second.only("Deployment"), "no pod is restarted for it");
 }

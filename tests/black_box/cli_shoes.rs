@@ -106,6 +106,11 @@ fn faults_of_roads_and_seeds_are_named() {
     }
     assert_eq!(run(&["roads"]).code, Some(2));
     assert_eq!(run(&["verify"]).code, Some(2));
+    for of_a_shoe in
+        [["--max-rounds", "2"], ["--decks", "6"], ["--client-seed", "x"], ["--last-round", "finish-round"]]
+    {
+        assert_eq!(run(&[&["roads", "BBP"][..], &of_a_shoe].concat()).code, Some(2), "{of_a_shoe:?}");
+    }
     let zero = "0".repeat(64);
     let unclaimed = run(&["verify", "--seed", &zero]);
     assert_eq!(unclaimed.code, Some(2), "nothing is claimed: {}", unclaimed.stdout);

@@ -26,7 +26,10 @@ use rustls::{
     crypto::ring,
     pki_types::{CertificateDer, PrivateKeyDer, pem::PemObject as _},
 };
-use std::sync::{Arc, Mutex};
+use std::{
+    sync::{Arc, Mutex},
+    time::Duration,
+};
 use tokio::{
     io::copy_bidirectional,
     net::{TcpListener, TcpStream},
@@ -64,6 +67,20 @@ impl Collector {
         collector
     }
 
+    /// A door to it that opens after a while: its address.
+    pub(crate) async fn slowly(&self, pause: Duration) -> String {
+        let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
+        let (address, inside) = (listener.local_addr().unwrap().to_string(), self.address.clone());
+        tokio::spawn(async move {
+            while let Ok((mut stream, _)) = listener.accept().await {
+                tokio::time::sleep(pause).await;
+                let mut inside = TcpStream::connect(&inside).await.unwrap();
+                tokio::spawn(async move { copy_bidirectional(&mut stream, &mut inside).await });
+            }
+        });
+        address
+    }
+
     /// A door to it that speaks TLS: its address.
     pub(crate) async fn behind_tls(&self, leaf: &Leaf) -> String {
         let certificate = CertificateDer::from_pem_slice(leaf.certificate.as_bytes()).unwrap();
@@ -99,7 +116,7 @@ impl Collector {
 
     /// The spans taken, once there are so many.
     pub(crate) async fn spans(&self, count: usize) -> Vec<Span> {
-        until("spans are pushed", || self.spans_now().len() >= count).await;
+        until("spans are pushed", async || self.spans_now().len() >= count).await;
         self.spans_now()
     }
 

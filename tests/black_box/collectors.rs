@@ -72,6 +72,23 @@ async fn a_collector_that_talks_nonsense_does_not_matter() {
     assert_no_matter(&format!("http://{address}")).await;
 }
 
+/// Each of the two is given its time, whatever becomes of the other.
+#[tokio::test]
+async fn the_last_spans_are_taken_where_metrics_are_not() {
+    let collector = Collector::start().await;
+    let traces = format!("http://{}", collector.slowly(Duration::from_millis(500)).await);
+    let variables = [
+        ("OTEL_EXPORTER_OTLP_TRACES_ENDPOINT", traces.as_str()),
+        ("OTEL_EXPORTER_OTLP_METRICS_ENDPOINT", "http://127.0.0.1:1"),
+        ("OTEL_BSP_SCHEDULE_DELAY", "3600000"),
+        ("OTEL_METRIC_EXPORT_INTERVAL", "3600000"),
+    ];
+    let server = collector.server(&variables, &["--drain-delay", "0"]);
+    rounds(&server).await.resolve_round(by_cards("7H 6C KS KD")).await.unwrap();
+    server.stops().await;
+    assert_eq!(collector.spans_now().len(), 1);
+}
+
 #[test]
 fn a_collector_that_makes_no_sense_stops_the_start() {
     let cases = [
@@ -105,7 +122,8 @@ async fn a_collector_over_tls_has_to_be_known() {
     };
     let server = start("OTEL_EXPORTER_OTLP_CERTIFICATE", &other);
     rounds(&server).await.resolve_round(by_cards("7H 6C KS KD")).await.unwrap();
-    until("it is not known", || server.written().contains("the collector does not take telemetry")).await;
+    until("it is not known", async || server.written().contains("the collector does not take telemetry"))
+        .await;
     assert_eq!(collector.spans_now().len(), 0);
     for (variable, count) in [("OTEL_EXPORTER_OTLP_CERTIFICATE", 1), ("SSL_CERT_FILE", 2)] {
         let server = start(variable, &known);

@@ -7,7 +7,7 @@ use crate::{
     },
     health::check,
     resolve::by_cards,
-    server::{BINARY, METRICS_LISTEN, PATIENCE, Server, until},
+    server::{BINARY, METRICS_LISTEN, Server, run_command, until},
 };
 use prost::Message as _;
 use std::{
@@ -145,10 +145,7 @@ async fn ten_thousand_calls_without_a_message_hold_up_nobody() {
     let arguments = ["--drain-delay", "0", "--drain-deadline", "2", "--calls", "20000"];
     let mut server = Server::start(&[&arguments[..], &["--connection-calls", "10000"]].concat());
     let (wire, _) = open_calls(&server);
-    let start = Instant::now();
-    while server.series().await["croupier_calls_in_flight"] < 10_000 {
-        assert!(start.elapsed() < PATIENCE, "the calls are not taken");
-    }
+    until("the calls are taken", async || server.series().await["croupier_calls_in_flight"] == 10_000).await;
     assert_serves(&server).await;
     let peak = server.peak_memory();
     assert!(peak < 128_000_000, "{peak} bytes of memory");
@@ -245,10 +242,13 @@ fn processor_time(server: &Server) -> u64 {
 
 #[tokio::test]
 async fn a_server_without_files_waits_and_says_so_once() {
-    let script = r#"ulimit -n 40; exec "$0" serve --listen 127.0.0.1:0 "$1""#;
-    let server = Server::spawn(Command::new("bash").args(["-c", script, BINARY, METRICS_LISTEN]));
-    let crowd: Vec<_> = (0..60).map(|_| TcpStream::connect(server.address()).unwrap()).collect();
-    until("the log says it", || server.written().contains("no connection can be taken")).await;
+    // Each core's thread needs some to begin with.
+    let files = 30 + 5 * thread::available_parallelism().unwrap().get();
+    let script = r#"ulimit -n "$1"; exec "$0" serve --listen 127.0.0.1:0 "$2""#;
+    let arguments = ["-c", script, BINARY, &files.to_string(), METRICS_LISTEN];
+    let server = Server::spawn(Command::new("bash").args(arguments));
+    let crowd: Vec<_> = (0..files + 20).map(|_| TcpStream::connect(server.address()).unwrap()).collect();
+    until("the log says it", async || server.written().contains("no connection can be taken")).await;
     let before = processor_time(&server);
     tokio::time::sleep(Duration::from_secs(2)).await;
     let used = processor_time(&server) - before;
@@ -256,6 +256,24 @@ async fn a_server_without_files_waits_and_says_so_once() {
     drop(crowd);
     assert_serves(&server).await;
     assert_eq!(server.written().matches("no connection can be taken").count(), 1, "{}", server.written());
+}
+
+/// It says that it serves once it does.
+#[tokio::test]
+async fn a_server_that_cannot_start_does_not_say_that_it_serves() {
+    let cores = thread::available_parallelism().unwrap().get();
+    let mut refused = 0;
+    for files in 6..30 + 5 * cores {
+        let script = r#"ulimit -n "$1"; exec timeout 1 "$0" serve --listen 127.0.0.1:0 "$2""#;
+        let arguments = ["-c", script, BINARY, &files.to_string(), METRICS_LISTEN];
+        let ended = run_command(Command::new("bash").args(arguments));
+        if ended.stdout.contains("\"serving\"") || ended.stderr.contains("\"serving\"") {
+            assert_ne!(ended.code, Some(1), "{files} files: {}", ended.stderr);
+            break;
+        }
+        refused += 1;
+    }
+    assert!(refused > 2, "{refused}");
 }
 
 /// The threads that serve connections, and how often each has run.
@@ -275,7 +293,7 @@ async fn every_core_gets_its_share_of_connections() {
     server.ready().await;
     let cores = thread::available_parallelism().unwrap().get();
     // A thread gives itself its name once it runs, which may be after the server is ready.
-    until("each core has a worker", || workers(&server).len() == cores).await;
+    until("each core has a worker", async || workers(&server).len() == cores).await;
     let before = workers(&server);
     let mut clients = Vec::new();
     for _ in &before {

@@ -7,12 +7,12 @@ use crate::{
     health::check,
     money::bet,
     resolve::by_cards,
-    server::{PATIENCE, Server},
+    server::{Server, until},
     settle::request,
     stream_settlements::item,
 };
 use croupier::proto::{BatchResolveRoundsRequest, RoundCards};
-use std::time::{Duration, Instant};
+use std::time::Duration;
 use tokio::sync::mpsc;
 use tokio_stream::wrappers::ReceiverStream;
 use tonic::{Code, Request};
@@ -102,11 +102,7 @@ async fn a_call_at_work_ends_in_time_and_holds_up_nobody() {
             assert_eq!(check(&server, "").await.unwrap(), ServingStatus::Serving);
             seen |= begun && code().await == Code::ResourceExhausted;
         }
-        let start = Instant::now();
-        while code().await != Code::Ok {
-            assert!(start.elapsed() < PATIENCE, "the place of a call that ended is never free");
-            tokio::time::sleep(Duration::from_millis(20)).await;
-        }
+        until("the place of a call that ended is free", async || code().await == Code::Ok).await;
     }
     assert!(seen, "no call is answered while another's work goes on: {}", server.written());
 }

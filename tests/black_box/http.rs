@@ -1,7 +1,6 @@
 //! Plain HTTP, as probes and Prometheus speak it.
 
-use crate::server::{PATIENCE, Server};
-use std::time::Instant;
+use crate::server::{Server, until};
 use tokio::{
     io::{AsyncReadExt as _, AsyncWriteExt as _},
     net::TcpStream,
@@ -23,10 +22,7 @@ impl Server {
 
     /// Waits until calls should be sent there.
     pub(crate) async fn ready(&self) {
-        let start = Instant::now();
-        while self.get("/readyz").await.code != 200 {
-            assert!(start.elapsed() < PATIENCE, "never ready: {}", self.written());
-        }
+        until("the server is ready", async || self.get("/readyz").await.code == 200).await;
     }
 
     /// Any method on the metrics port.

@@ -18,7 +18,7 @@ pub(crate) async fn calls(server: &Server, count: usize) -> Vec<Value> {
         let lines = written.lines().map(|line| serde_json::from_str::<Value>(line).expect("a line of JSON"));
         lines.map(|line| line["fields"].clone()).filter(|fields| fields["message"] == "call").collect()
     };
-    until("every call is logged", || lines().len() >= count).await;
+    until("every call is logged", async || lines().len() >= count).await;
     lines()
 }
 

@@ -166,7 +166,7 @@ async fn what_is_going_on_is_shown() {
     let server = Server::start(&["--calls", "1"]);
     assert_eq!(server.series().await["croupier_calls_in_flight"], 0);
     let half = HalfCall::begin(&server, "RoundService/ResolveRound", &[], &by_cards("7H 6C KS KD")).await;
-    while server.series().await["croupier_calls_in_flight"] != 1 {}
+    until("it is in flight", async || server.series().await["croupier_calls_in_flight"] == 1).await;
     assert_eq!(server.series().await["croupier_connections_open"], 1);
     server.resolve(by_cards("7H 6C KS KD")).await.unwrap_err();
     half.finish().await;
@@ -180,9 +180,9 @@ async fn what_is_going_on_is_shown() {
 async fn a_call_given_up_is_counted() {
     let server = Server::start(&[]);
     let call = HalfCall::begin(&server, "RoundService/ResolveRound", &[], &by_cards("7H 6C KS KD")).await;
-    while server.series().await["croupier_calls_in_flight"] != 1 {}
+    until("it is in flight", async || server.series().await["croupier_calls_in_flight"] == 1).await;
     drop(call);
-    until("the call is logged", || server.written().contains("\"call\"")).await;
+    until("the call is logged", async || server.written().contains("\"call\"")).await;
     let series = server.series().await;
     let cancelled = "rpc_server_call_duration_seconds_count{rpc_method=\"croupier.v1.RoundService/ResolveRound\",rpc_response_status_code=\"CANCELLED\",rpc_system_name=\"grpc\"}";
     assert_eq!(series[cancelled], 1);

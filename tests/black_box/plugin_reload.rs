@@ -3,11 +3,11 @@
 use crate::{
     money::bet,
     plugin_files::{Directory, Plugin},
-    server::{PATIENCE, Server},
+    server::{Server, until},
     settle::{assert_money, request},
 };
 use serde_json::Value;
-use std::{fs, time::Instant};
+use std::fs;
 
 fn lightning(config: &str) -> Plugin {
     Plugin { config: config.into(), ..Plugin::lightning() }
@@ -15,11 +15,10 @@ fn lightning(config: &str) -> Plugin {
 
 /// Waits until the table of this id has this digest.
 async fn waits_for(server: &Server, id: &str, digest: &str) {
-    let start = Instant::now();
-    while server.table(id).await.map(|table| table.digest).ok().as_deref() != Some(digest) {
-        assert!(start.elapsed() < PATIENCE, "{id} never has {digest}: {}", server.written());
-        tokio::time::sleep(std::time::Duration::from_millis(20)).await;
-    }
+    until(&format!("{id} has {digest}"), async || {
+        server.table(id).await.is_ok_and(|table| table.digest == digest)
+    })
+    .await;
 }
 
 /// What the winning Player is paid on 100.

@@ -76,6 +76,19 @@ async fn each_difference_is_reported() {
     assert_eq!((ended.code, lines.as_slice()), (Some(1), &expected[..]), "{}", ended.stderr);
 }
 
+/// What a terminal would obey in a record is shown and not sent.
+#[tokio::test]
+async fn a_record_commands_no_terminal() {
+    let sound = record(two_tables()).await;
+    let [mut renamed, mut unknown] = [sound.clone(), sound];
+    renamed["settlements"][0]["betType"] = json!("x\u{1b}]0;owned\u{7}");
+    renamed["settlements"][0]["bet"] = json!("x\u{1b}]0;owned\u{7}");
+    unknown["payoutTables"][1]["version"] = json!("2\u{1b}[2J");
+    let ended = replay("terminal", &[renamed, unknown], &[]);
+    let said = ended.stdout + &ended.stderr;
+    assert!(said.contains('\u{fffd}') && !said.contains(['\u{1b}', '\u{7}']), "{said:?}");
+}
+
 #[tokio::test]
 async fn another_table_never_settles_a_record() {
     let sound = record(two_tables()).await;

@@ -104,7 +104,7 @@ impl Server {
 
     /// The first line of the log with these words, once it is written.
     pub(crate) async fn logged(&self, words: &str) -> String {
-        until(words, || self.written().contains(words)).await;
+        until(words, async || self.written().contains(words)).await;
         self.written().lines().find(|line| line.contains(words)).unwrap().to_owned()
     }
 
@@ -165,9 +165,9 @@ impl Drop for Server {
 }
 
 /// Waits until something holds.
-pub(crate) async fn until(what: &str, holds: impl Fn() -> bool) {
+pub(crate) async fn until(what: &str, holds: impl AsyncFn() -> bool) {
     let start = Instant::now();
-    while !holds() {
+    while !holds().await {
         assert!(start.elapsed() < PATIENCE, "it never comes that {what}");
         tokio::time::sleep(Duration::from_millis(20)).await;
     }

@@ -124,7 +124,7 @@ async fn log_under(file: Option<&str>, variable: Option<&str>, flag: Option<&str
     crate::health::check(&server, "").await.unwrap();
     server.resolve(by_cards("7H 6C KS KD")).await.unwrap();
     server.terminate();
-    crate::server::until("it stops", || server.written().contains("stopping")).await;
+    crate::server::until("it stops", async || server.written().contains("stopping")).await;
     // The libraries say much at that level.
     server.written().contains("\"DEBUG\"")
 }

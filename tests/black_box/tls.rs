@@ -165,7 +165,7 @@ async fn only_who_has_a_certificate_of_a_known_authority_is_served() {
     }
     assert!(!served(Some(&third.client(Some("a client"), &[]))).await, "of an authority unknown");
     assert!(!served(Some(&one.server_between(2020, 2021))).await, "it has ended");
-    until("the log says why", || server.written().contains("UnknownIssuer")).await;
+    until("the log says why", async || server.written().contains("UnknownIssuer")).await;
 }
 
 #[tokio::test]
@@ -226,7 +226,7 @@ async fn who_never_shakes_hands_is_left() {
         assert!(read_to_end(stream) < Duration::from_secs(10));
     }
     assert!(is_served(&server, &authority.pem, None).await);
-    until("every connection is closed", || server.open_files() <= before).await;
+    until("every connection is closed", async || server.open_files() <= before).await;
 }
 
 #[tokio::test]
@@ -257,7 +257,7 @@ async fn calls_in_flight_are_answered_over_tls() {
     }
     assert!(is_served(&server, &authority.pem, None).await);
     server.terminate();
-    until("it stops", || server.written().contains("stopping")).await;
+    until("it stops", async || server.written().contains("stopping")).await;
     for call in settling {
         let settled: SettleRoundResponse = call.finish().await;
         assert_eq!(settled.settlements.len(), 100_000);

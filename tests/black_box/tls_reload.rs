@@ -32,7 +32,7 @@ fn seconds_of(year: i32) -> u64 {
 
 /// Waits until the log has said something so often.
 async fn said(server: &Server, what: &str, times: usize) {
-    until("the log says it", || server.written().matches(what).count() >= times).await;
+    until("the log says it", async || server.written().matches(what).count() >= times).await;
     assert_eq!(server.written().matches(what).count(), times, "{}", server.written());
 }
 

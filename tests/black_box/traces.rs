@@ -31,7 +31,7 @@ async fn logged(server: &Server, count: usize) -> Vec<String> {
         let calls = lines.map(|line| line["fields"].clone()).filter(|fields| fields["message"] == "call");
         calls.map(|call| call["trace_id"].as_str().unwrap_or_default().to_owned()).collect()
     };
-    until("calls are logged", || ids().len() >= count).await;
+    until("calls are logged", async || ids().len() >= count).await;
     ids()
 }
 
@@ -120,8 +120,10 @@ async fn what_the_caller_does_not_sample_is_logged_alone() {
 
     let never = collector.server(&[("OTEL_TRACES_SAMPLER", "always_off")], &[]);
     resolve_in(&never, &format!("00-{TRACE}-{PARENT}-01"), "7H 6C KS KD").await.unwrap();
-    until("metrics are pushed", || collector.metrics().iter().any(|name| name == "rpc.server.call.duration"))
-        .await;
+    until("metrics are pushed", async || {
+        collector.metrics().iter().any(|name| name == "rpc.server.call.duration")
+    })
+    .await;
     assert_eq!(collector.spans_now().len(), 1);
 }
 
@@ -153,8 +155,10 @@ async fn a_signal_goes_where_its_own_variables_say() {
     let collector = Collector::start().await;
     let server = collector.server(&[("OTEL_TRACES_EXPORTER", "none")], &[]);
     server.resolve(by_cards("7H 6C KS KD")).await.unwrap();
-    until("metrics are pushed", || collector.metrics().iter().any(|name| name == "rpc.server.call.duration"))
-        .await;
+    until("metrics are pushed", async || {
+        collector.metrics().iter().any(|name| name == "rpc.server.call.duration")
+    })
+    .await;
     assert_eq!(logged(&server, 1).await, [""]);
     let disabled = collector.server(&[("OTEL_SDK_DISABLED", "true")], &[]);
     disabled.resolve(by_cards("7H 6C KS KD")).await.unwrap();
@@ -180,8 +184,10 @@ async fn nothing_that_a_call_contains_is_pushed() {
     server.settle(settle).await.unwrap_err();
     server.raw("ShoeService/Secret123", secret.clone()).await.unwrap_err();
     collector.spans(6).await;
-    until("metrics are pushed", || collector.metrics().iter().any(|name| name == "croupier.settlements"))
-        .await;
+    until("metrics are pushed", async || {
+        collector.metrics().iter().any(|name| name == "croupier.settlements")
+    })
+    .await;
     let page = server.get("/metrics").await.body;
     let (bytes, text) = collector.taken();
     for part in secret.windows(6) {

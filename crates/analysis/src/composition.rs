@@ -70,7 +70,7 @@ impl Composition {
     /// assert_eq!(left.cards(), 50);
     /// assert_eq!(
     ///     left.without(parse_cards("7C AS")?).unwrap_err().to_string(),
-    ///     "AS (card 2 of those seen) is one more than the shoe had"
+    ///     "AS (card 2 of those given) is one more than the shoe had"
     /// );
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```

@@ -22,7 +22,7 @@ pub enum CompositionError {
         given: u8,
     },
     /// A card taken out of which no more is left.
-    #[error("{card} (card {} of those seen) is one more than the shoe had", index + 1)]
+    #[error("{card} (card {} of those given) is one more than the shoe had", index + 1)]
     Gone {
         /// The card.
         card: Card,

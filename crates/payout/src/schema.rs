@@ -1,6 +1,9 @@
 //! The JSON Schema of a payout table's file, by which editors complete and check it while it is written.
 
-use crate::{Domain, Fact, Rounding, bets::MOST_LINES};
+use crate::{
+    Domain, Fact, Rounding,
+    bets::{MOST_BETS, MOST_LINES},
+};
 use serde_json::{Map, Value, json};
 
 /// The schema, in draft 7, which editors of TOML know best. It says what keys and values may stand where; whether
@@ -33,7 +36,10 @@ pub fn schema() -> Value {
                 ("player_banker_difference", amount(0, "The greatest difference between the stakes on Player and on Banker.")),
                 ("minimum_return", percentage("The checker warns of a bet that returns less.")),
             ]),
-            "bet": list(&bet(), "The bets; one of an id that the extended table has takes that bet's place."),
+            "bet": with(
+                list(&bet(), "The bets; one of an id that the extended table has takes that bet's place."),
+                json!({ "maxItems": MOST_BETS }),
+            ),
             "example": list(&example(), "Rounds and what bets pay in them, played when the file is checked."),
             "edge": list(&edge(), "Published figures, recomputed when the file is checked."),
         },

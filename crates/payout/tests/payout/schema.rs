@@ -40,6 +40,27 @@ fn the_schema_has_the_keys_that_the_reader_knows() {
 }
 
 #[test]
+fn the_schema_takes_as_many_as_the_reader() {
+    let schema = schema();
+    const LINE: &str = "{ when = { winner = 'tie' }, pays = '8:1' },";
+    for (place, begin, entry, end) in [
+        ("/properties/bet", "", "[[bet]]\n", ""),
+        ("/properties/bet/items/properties/lines", "[[bet]]\nlines = [", LINE, "]\n"),
+        ("/properties/example", "", "[[example]]\n", ""),
+        ("/properties/edge", "", "[[edge]]\n", ""),
+        ("/properties/remove", "remove = [", "'a',", "]\n"),
+    ] {
+        let most = schema.pointer(place).unwrap()["maxItems"].as_u64().unwrap();
+        let most = usize::try_from(most).unwrap();
+        let is_over = |count: usize| {
+            let text = format!("{begin}{}{end}", entry.repeat(count));
+            findings(&text).iter().any(|finding| finding.fault == Fault::TooMany { most })
+        };
+        assert_eq!([most, most + 1].map(is_over), [false, true], "{place}");
+    }
+}
+
+#[test]
 fn every_key_of_the_schema_says_what_it_is() {
     fn look(place: &str, value: &serde_json::Value) {
         let Some(properties) = value.get("properties").and_then(|properties| properties.as_object()) else {
