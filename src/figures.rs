@@ -47,7 +47,7 @@ impl FreshFigures {
 /// The turn to work out a table's figures, where that takes long.
 fn turn(table: &LoadedTable) -> Result<Option<SemaphorePermit<'static>>, Problem> {
     let busy = "the server is working out the figures of a plugin and takes no more; try again shortly";
-    let busy = |_| Problem::new(Reason::Overloaded, "", busy).with("limit", MOST_COUNTED);
+    let busy = |_| Problem::new(Reason::AnalysisBusy, "", busy).with("limit", MOST_COUNTED);
     looks_at_cards(table).then(|| COUNTED.try_acquire().map_err(busy)).transpose()
 }
 
@@ -101,8 +101,8 @@ mod tests {
         let kept = FreshFigures::default();
         let _alone = ONE_TEST.lock().unwrap();
         let turn = COUNTED.try_acquire().unwrap();
-        assert_eq!(figures(&plugin, &distribution).unwrap_err().reason, Reason::Overloaded);
-        assert_eq!(kept.of(&plugin).unwrap_err().reason, Reason::Overloaded);
+        assert_eq!(figures(&plugin, &distribution).unwrap_err().reason, Reason::AnalysisBusy);
+        assert_eq!(kept.of(&plugin).unwrap_err().reason, Reason::AnalysisBusy);
         assert_eq!(figures(classic, &distribution).unwrap(), kept.of(classic).unwrap());
         drop(turn);
         assert_eq!(figures(&plugin, &distribution).unwrap().len(), 5);
@@ -124,7 +124,7 @@ mod tests {
         let _alone = ONE_TEST.lock().unwrap();
         assert_eq!(kept.of(&plugin).unwrap().iter().filter(|figures| figures.is_ok()).count(), 0);
         let _turn = COUNTED.try_acquire().unwrap();
-        assert_eq!(kept.of(&plugin).unwrap_err().reason, Reason::Overloaded);
+        assert_eq!(kept.of(&plugin).unwrap_err().reason, Reason::AnalysisBusy);
     }
 
     /// The turn is one for all of the process.

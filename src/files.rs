@@ -1,7 +1,7 @@
 //! The operator's files: payout tables, and plugins with what names them.
 
 use crate::Snapshot;
-use croupier_payout::{Finding, LoadError, Source};
+use croupier_payout::{LoadError, Source};
 use croupier_plugin_host::{Host, PluginFile, Refusal, probe::Probe};
 use sha2::{Digest as _, Sha256};
 use std::{
@@ -13,6 +13,18 @@ use std::{
 
 /// Readings at the most until two in a row agree.
 const MOST_READINGS: usize = 10;
+
+/// Reads until nothing has changed meanwhile; `None` when it never stays the same.
+pub(crate) fn steady<T: PartialEq>(read: impl Fn() -> T) -> Option<T> {
+    let mut last = read();
+    for _ in 1..MOST_READINGS {
+        let before = std::mem::replace(&mut last, read());
+        if before == last {
+            return Some(last);
+        }
+    }
+    None
+}
 
 /// Where the operator's files are.
 #[derive(Clone, Debug)]
@@ -62,24 +74,18 @@ impl Sources {
         &self.host
     }
 
-    /// The snapshot of the files as they are, and what the checker warns of in the tables.
+    /// The snapshot of the files as they are, and what the checker warns of in them, a line each.
     ///
     /// # Errors
     /// Everything that is wrong with the files.
-    pub fn load(&self) -> Result<(Snapshot, Vec<Finding>), Faults> {
+    pub fn load(&self) -> Result<(Snapshot, Vec<String>), Faults> {
         Snapshot::of(&self.read()?, &self.host)
     }
 
-    /// The files as they were at one moment: read until nothing changes meanwhile.
+    /// The files as they were at one moment.
     pub(crate) fn read(&self) -> Result<Files, Faults> {
-        let mut files = self.read_once();
-        for _ in 1..MOST_READINGS {
-            let before = std::mem::replace(&mut files, self.read_once());
-            if before == files {
-                break;
-            }
-        }
-        files
+        let never = || Err(Faults(vec!["the files never stay the same while they are read".into()]));
+        steady(|| self.read_once()).unwrap_or_else(never)
     }
 
     fn read_once(&self) -> Result<Files, Faults> {

@@ -48,6 +48,8 @@ pub(crate) enum Reason {
     MessageTooLarge,
     /// More calls at a time than the server takes.
     Overloaded,
+    /// More analyses at a time than the server takes.
+    AnalysisBusy,
     /// A call that took longer than its client or the server allows.
     DeadlineExceeded,
     /// The server is stopping.
@@ -86,6 +88,7 @@ impl Reason {
             Reason::TooManyItems => "TOO_MANY_ITEMS",
             Reason::MessageTooLarge => "MESSAGE_TOO_LARGE",
             Reason::Overloaded => "OVERLOADED",
+            Reason::AnalysisBusy => "ANALYSIS_BUSY",
             Reason::DeadlineExceeded => "DEADLINE_EXCEEDED",
             Reason::Stopping => "STOPPING",
             Reason::MethodUnknown => "METHOD_UNKNOWN",
@@ -103,7 +106,7 @@ impl Reason {
             Reason::PayoutTableUnknown | Reason::BetUnknown => Code::NotFound,
             Reason::RoundNotDealt | Reason::AmountOverflow => Code::OutOfRange,
             Reason::PayoutTableChanged | Reason::FiguresUnavailable => Code::FailedPrecondition,
-            Reason::MessageTooLarge | Reason::Overloaded => Code::ResourceExhausted,
+            Reason::MessageTooLarge | Reason::Overloaded | Reason::AnalysisBusy => Code::ResourceExhausted,
             Reason::DeadlineExceeded => Code::DeadlineExceeded,
             Reason::Stopping => Code::Unavailable,
             Reason::MethodUnknown | Reason::EncodingUnknown => Code::Unimplemented,

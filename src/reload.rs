@@ -7,7 +7,7 @@ use std::{
     panic::{AssertUnwindSafe, catch_unwind},
     path::Path,
     sync::Arc,
-    time::{Duration, SystemTime},
+    time::{Duration, Instant, SystemTime},
 };
 use tokio::{
     sync::Notify,
@@ -18,6 +18,10 @@ use tokio::{
 const SETTLE: Duration = Duration::from_millis(250);
 /// How long that may go on.
 const LONGEST_SETTLE: Duration = Duration::from_secs(2);
+
+/// How long a set that was refused is left alone, at first and at the most: twice as long each time.
+const FIRST_PAUSE: Duration = Duration::from_secs(5);
+const LONGEST_PAUSE: Duration = Duration::from_secs(600);
 
 /// Watches directories: what changes from now on is found.
 ///
@@ -64,8 +68,17 @@ pub(crate) struct Reload {
     in_force: Arc<InForce>,
     sources: Sources,
     metrics: Arc<Metrics>,
-    /// Why the set before was refused, and the digest of its files, if they could be read.
-    refused: Option<(Option<[u8; 32]>, Faults)>,
+    /// The set that was refused last, unless one was taken since.
+    refused: Option<Refused>,
+}
+
+/// A set that was refused. What was wrong may have been the machine, so it is tried again, at first soon.
+struct Refused {
+    /// The digest of its files, if they could be read.
+    files: Option<[u8; 32]>,
+    faults: Faults,
+    pause: Duration,
+    again: Instant,
 }
 
 impl Reload {
@@ -106,7 +119,7 @@ impl Reload {
         };
         let found = files.digest();
         let known = match &self.refused {
-            Some((refused, _)) => *refused == Some(found),
+            Some(refused) => refused.files == Some(found) && Instant::now() < refused.again,
             None => before.files == found,
         };
         if known && !asked {
@@ -147,14 +160,16 @@ impl Reload {
     /// Keeps what is in force and says why, once for each reason.
     fn refuse(&mut self, before: &Snapshot, found: Option<[u8; 32]>, faults: Faults, asked: bool) {
         let last_reload = LastReload { time: SystemTime::now(), fault: Some(faults.to_string()) };
-        let refused = Some((found, faults));
-        if self.refused == refused && !asked {
+        let same = self.refused.take_if(|before| before.files == found && before.faults == faults);
+        let pause = same.as_ref().map_or(FIRST_PAUSE, |before| LONGEST_PAUSE.min(before.pause * 2));
+        let lines = faults.0.clone();
+        self.refused = Some(Refused { files: found, faults, pause, again: Instant::now() + pause });
+        if same.is_some() && !asked {
             return;
         }
-        for fault in refused.iter().flat_map(|(_, Faults(lines))| lines) {
+        for fault in lines {
             tracing::error!(finding = fault, "payout tables refused; those before stay in force");
         }
-        self.refused = refused;
         self.in_force.replace(Snapshot { last_reload, ..before.clone() });
         self.metrics.reloaded(false);
     }

@@ -51,12 +51,18 @@ impl Default for Most {
 
 impl Snapshot {
     /// The built-in payout tables and those of the operator's files and plugins, which hide built-in tables of the same id;
-    /// and what the checker warns of in the files.
-    pub(crate) fn of(files: &Files, host: &Host) -> Result<(Snapshot, Vec<Finding>), Faults> {
+    /// and what the checker warns of in them, a line each.
+    pub(crate) fn of(files: &Files, host: &Host) -> Result<(Snapshot, Vec<String>), Faults> {
         // The test suite has checked them.
         let built_in = Catalog::load(&Source::built_in())?;
         let (catalog, warnings) = croupier_analysis::check(&files.tables, &built_in).sound()?;
         let plugins = host.load(&files.plugins)?;
+        let mut warnings: Vec<String> = warnings.iter().map(Finding::to_string).collect();
+        for plugin in &plugins {
+            let reference = plugin.table().description().reference();
+            let of_plugin = croupier_analysis::warnings(plugin).into_iter();
+            warnings.extend(of_plugin.map(|warning| format!("{reference}: {warning}")));
+        }
         let catalog = catalog.with(plugins).map_err(|error| Faults(vec![error.to_string()]))?;
         let snapshot = Snapshot {
             catalog: Arc::new(catalog),

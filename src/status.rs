@@ -55,7 +55,7 @@ impl Problem {
         if !field_violations.is_empty() {
             details.push(detail("BadRequest", &pb::BadRequest { field_violations }));
         }
-        if self.reason == Reason::Overloaded {
+        if matches!(self.reason, Reason::Overloaded | Reason::AnalysisBusy) {
             details.push(detail("RetryInfo", &pb::RetryInfo { retry_delay: Some(RETRY_AFTER) }));
         }
         if self.reason == Reason::PayoutTableChanged {

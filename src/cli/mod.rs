@@ -22,7 +22,6 @@ mod verify;
 
 use crate::{Snapshot, Sources, problem::Problem};
 use clap::{Args, Parser, Subcommand};
-use croupier_payout::Finding;
 use std::{io::Write as _, path::PathBuf, process::ExitCode};
 
 /// Baccarat rules as a service: rounds resolved, shoes dealt and bets settled, exactly.
@@ -63,13 +62,9 @@ struct Tables {
 
 impl Tables {
     fn load(&self) -> Result<Snapshot, Failure> {
-        Ok(self.load_with_warnings()?.0)
-    }
-
-    /// The tables, and what the checker warns of in the directory's files.
-    fn load_with_warnings(&self) -> Result<(Snapshot, Vec<Finding>), Failure> {
         let sources = Sources::new(self.tables.clone(), self.plugins.clone(), false);
-        sources.load().map_err(|error| Failure(error.to_string()))
+        let (snapshot, _) = sources.load().map_err(|error| Failure(error.to_string()))?;
+        Ok(snapshot)
     }
 }
 

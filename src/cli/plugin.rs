@@ -46,7 +46,7 @@ impl Check {
         let plugin = PluginFile::unpinned(&self.file, &self.config).map_err(|refusal| failure(&refusal))?;
         let pin = hex::encode(plugin.sha256);
         let files = Files { tables: Vec::new(), plugins: vec![plugin] };
-        let (snapshot, _) =
+        let (snapshot, warnings) =
             Snapshot::of(&files, Sources::none().host()).map_err(|faults| failure(&faults))?;
         let loaded = snapshot.catalog.tables().iter().find(|table| table.origin().is_plugin());
         let payout_table = loaded.map(|table| table.table().description().reference()).unwrap_or_default();
@@ -63,10 +63,11 @@ impl Check {
             Err(problem) => return Err(problem.into()),
         };
         output::say(&output::harmless(&format!(
-            "{}: {}@{} is sound\n\n{}\n{}\nplugins.toml:\n\n{}",
+            "{}: {}@{} is sound\n{}\n{}\n{}\nplugins.toml:\n\n{}",
             self.file.display(),
             described.id,
             described.version,
+            warnings.iter().map(|warning| format!("warning: {warning}\n")).collect::<String>(),
             table::show(&described, false),
             figures,
             self.entry(&pin),

@@ -5,13 +5,11 @@ use crate::{
     Snapshot,
     problem::{LONGEST_ID, Problem},
     proto::{self, BetCheck, CheckBetsRequest, CheckBetsResponse, PlayerBankerDifference, Refusal},
+    serve::codec::MOST_LIMITS,
 };
 use croupier_game::{BySide, Side};
 use croupier_payout::{Description, LoadedTable, OffLimits, Stake, StakeLimits};
 use std::collections::{HashMap, HashSet};
-
-/// Limits of single bets in one call at the most.
-const MOST_LIMITS: usize = 1000;
 
 pub(crate) fn check_bets(
     snapshot: &Snapshot,

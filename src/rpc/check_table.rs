@@ -21,7 +21,7 @@ pub(crate) fn check_payout_table(
     request: CheckPayoutTableRequest,
 ) -> Result<CheckPayoutTableResponse, Problem> {
     let busy = format!("the server checks {MOST_CHECKS} files already and takes no more; try again shortly");
-    let busy = |_| Problem::new(Reason::Overloaded, "", busy).with("limit", MOST_CHECKS);
+    let busy = |_| Problem::new(Reason::AnalysisBusy, "", busy).with("limit", MOST_CHECKS);
     let _permit = CHECKS.try_acquire().map_err(busy)?;
     let name = if request.file.is_empty() { NAME.into() } else { request.file };
     let source = [Source { name, text: request.toml, origin: Origin::File }];

@@ -22,8 +22,6 @@ pub(super) trait Decided {
 }
 
 impl Decided for proto::CommitSeedResponse {}
-impl Decided for proto::VerifyShoeResponse {}
-impl Decided for proto::DrawRoadsResponse {}
 impl Decided for proto::ListPayoutTablesResponse {}
 impl Decided for proto::GetPayoutTableResponse {}
 impl Decided for proto::CheckPayoutTableResponse {}
@@ -43,6 +41,8 @@ by_its_table!(
     ResolveRoundResponse,
     BatchResolveRoundsResponse,
     DealShoeResponse,
+    VerifyShoeResponse,
+    DrawRoadsResponse,
     AnalyzePayoutTableResponse,
     AnalyzeRoundResponse,
     RenderRulesResponse

@@ -32,6 +32,7 @@ use crate::{
 };
 use std::sync::Arc;
 use tokio::{sync::Semaphore, task::spawn_blocking};
+use tokio_util::sync::CancellationToken;
 use tonic::{Request, Response, Status, Streaming, async_trait};
 use tracing::Level;
 
@@ -42,19 +43,26 @@ pub struct Croupier {
     metrics: Arc<Metrics>,
     /// Whether spans tell which table decided.
     traced: bool,
+    /// When it comes, streams without work end.
+    stopping: CancellationToken,
 }
 
 impl Croupier {
     /// The services over this snapshot.
     #[must_use]
     pub fn new(in_force: Arc<InForce>) -> Croupier {
-        Croupier { in_force, metrics: Arc::default(), traced: false }
+        Croupier { in_force, metrics: Arc::default(), traced: false, stopping: CancellationToken::new() }
     }
 
     /// The same, counting what they answer.
     pub(crate) fn measured_by(self, telemetry: &Telemetry) -> Croupier {
         let (metrics, traced) = (Arc::clone(telemetry.metrics()), telemetry.tracer().is_some());
         Croupier { metrics, traced, ..self }
+    }
+
+    /// The same, until the server stops.
+    pub(crate) fn until(self, stopping: CancellationToken) -> Croupier {
+        Croupier { stopping, ..self }
     }
 
     /// Answers one call under the snapshot that is in force when it begins.
@@ -120,8 +128,7 @@ macro_rules! service {
                 &self,
                 request: Request<Streaming<proto::$stream_request>>,
             ) -> Result<Response<Self::$replies>, Status> {
-                let (snapshot, metrics) = (self.in_force.snapshot(), Arc::clone(&self.metrics));
-                Ok(Response::new(stream::replies(snapshot, metrics, request.into_inner(), $item)))
+                Ok(Response::new(stream::replies(self.clone(), request.into_inner(), $item)))
             })*
         }
     };

@@ -5,12 +5,10 @@ use crate::{
     Snapshot,
     problem::Problem,
     proto::{BeadMark, DrawRoadsRequest, DrawRoadsResponse, Shoe},
+    serve::codec::MOST_OUTCOMES,
     wire,
 };
 use croupier_game::{Marks, Outcome, Roads, ShoeRules};
-
-/// Outcomes of one call at the most.
-const MOST_OUTCOMES: usize = 10_000;
 
 pub(crate) fn draw_roads(
     snapshot: &Snapshot,
@@ -32,7 +30,7 @@ pub(crate) fn draw_roads(
         }
         Some(shoe) => of_shoe(shoe, shoe_rules(table), request.max_rounds)?,
     };
-    Ok(wire::roads(&Roads::draw(rounds)))
+    Ok(DrawRoadsResponse { payout_table: table.map(wire::table_ref), ..wire::roads(&Roads::draw(rounds)) })
 }
 
 fn of_outcomes(outcomes: &[i32], marks: &[BeadMark]) -> Result<Vec<(Outcome, Marks)>, Problem> {

@@ -77,6 +77,11 @@ fn ending(
         if cards.is_some() || hands.is_some() {
             return Err(Problem::field("shoe", "`shoe` is given with `cards` or `hands`; give one of them"));
         }
+        // The bets may name tables of several shoes.
+        if tables.own().is_none() && !shoe.rules.as_ref().is_some_and(is_complete) {
+            let message = "a shoe is dealt under the settings of this table: name it, or give every one in `shoe.rules`";
+            return Err(Problem::new(Reason::PayoutTableMissing, "payout_table", message));
+        }
         let rules = wire::shoe_rules(shoe.rules.as_ref(), rules, "shoe.rules")?;
         let shoe = wire::shoe(shoe.source.as_ref(), &rules, "shoe.source")?;
         let dealing = shoe.deal(&rules).map_err(|error| Problem::shoe(&error, "shoe.rules"))?;
@@ -104,6 +109,11 @@ fn ending(
         Ok(round) => Ok((Some(shown), Ending::played(round))),
         Err(error) => Err(Problem::incomplete(&error, hands.is_some())),
     }
+}
+
+/// Whether the rules leave nothing open.
+fn is_complete(rules: &proto::ShoeRules) -> bool {
+    rules.decks > 0 && rules.burn.is_some() && rules.cut_card.is_some() && rules.last_round != 0
 }
 
 /// Why a bet cannot be settled.

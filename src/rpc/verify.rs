@@ -8,12 +8,10 @@ use crate::{
         self, CommitSeedRequest, CommitSeedResponse, ShoeClaim, ShoeFault, VerifyShoeRequest,
         VerifyShoeResponse, shoe_source::Source,
     },
+    serve::codec::MOST_CLAIMED,
     wire,
 };
 use croupier_game::{BySide, CardNotDue, Deal, DealtRound, Side, commitment, fair_seed};
-
-/// Rounds that one call may claim.
-const MOST_ROUNDS: usize = 1000;
 
 pub(crate) fn commit_seed(_: &Snapshot, request: CommitSeedRequest) -> Result<CommitSeedResponse, Problem> {
     commit(request)
@@ -29,8 +27,8 @@ pub(crate) fn verify_shoe(
     snapshot: &Snapshot,
     request: VerifyShoeRequest,
 ) -> Result<VerifyShoeResponse, Problem> {
-    if request.rounds.len() > MOST_ROUNDS {
-        return Err(Problem::too_many("rounds", MOST_ROUNDS));
+    if request.rounds.len() > MOST_CLAIMED {
+        return Err(Problem::too_many("rounds", MOST_CLAIMED));
     }
     let table = optional_table(&snapshot.catalog, &request.payout_table, "payout_table")?;
     let rules = wire::shoe_rules(request.shoe.as_ref(), shoe_rules(table), "shoe")?;
@@ -38,7 +36,11 @@ pub(crate) fn verify_shoe(
     let rounds: Vec<DealtRound> = shoe.deal(&rules).map_err(|error| Problem::shoe(&error, "shoe"))?.collect();
     let digest = hex::encode(shoe.digest());
 
-    let mut verdict = VerifyShoeResponse { digest: digest.clone(), ..VerifyShoeResponse::default() };
+    let mut verdict = VerifyShoeResponse {
+        digest: digest.clone(),
+        payout_table: table.map(wire::table_ref),
+        ..VerifyShoeResponse::default()
+    };
     verdict.total_rounds = u32::try_from(rounds.len()).unwrap_or(u32::MAX);
     let claims = Claims::of(&request, &digest)?;
     let checks = [

@@ -19,6 +19,12 @@ use tonic_prost::ProstDecoder;
 
 /// Rounds of one call at the most.
 pub(crate) const MOST_ROUNDS: usize = 10_000;
+/// Rounds that one call may claim.
+pub(crate) const MOST_CLAIMED: usize = 1000;
+/// Outcomes of one call at the most.
+pub(crate) const MOST_OUTCOMES: usize = 10_000;
+/// Limits of single bets in one call at the most.
+pub(crate) const MOST_LIMITS: usize = 1000;
 /// Bets of one call at the most.
 pub(crate) const MOST_BETS: usize = 100_000;
 /// Cards, in all lists of one kind, at the most. No round and no shoe has so many; which of them is at fault
@@ -58,19 +64,19 @@ fn lists(request: &str) -> &'static [List] {
         "StreamShoesRequest" => &[List(&[2, 1, 3, 1], MOST_CARDS, "request.source.cards.cards", Numbers)],
         "VerifyShoeRequest" => &[
             List(&[1, 3, 1], MOST_CARDS, "source.cards.cards", Numbers),
-            List(&[7], 1000, "rounds", Messages),
+            List(&[7], MOST_CLAIMED, "rounds", Messages),
             List(&[7, 1, 1], MOST_CARDS, "rounds.player.cards", Numbers),
             List(&[7, 2, 1], MOST_CARDS, "rounds.banker.cards", Numbers),
             List(&[7, 7], 10_000, "rounds.decisions", Messages),
         ],
         "DrawRoadsRequest" => &[
-            List(&[1], 10_000, "outcomes", Numbers),
-            List(&[2], 10_000, "marks", Messages),
+            List(&[1], MOST_OUTCOMES, "outcomes", Numbers),
+            List(&[2], MOST_OUTCOMES, "marks", Messages),
             List(&[3, 1, 3, 1], MOST_CARDS, "shoe.source.cards.cards", Numbers),
         ],
         "CheckBetsRequest" => &[
             List(&[4], MOST_BETS, "bets", Messages),
-            List(&[7, 4], 1000, "limits.bets", Messages),
+            List(&[7, 4], MOST_LIMITS, "limits.bets", Messages),
         ],
         "SettleRoundRequest" => &[
             List(&[3, 1], MOST_CARDS, "cards.cards", Numbers),
@@ -233,5 +239,61 @@ impl<U: Message + Name + Default> Decoder for CountingDecoder<U> {
 
     fn buffer_settings(&self) -> BufferSettings {
         buffers()
+    }
+}
+
+#[cfg(test)]
+#[expect(clippy::unwrap_used, reason = "a test stops where something is not as it should be")]
+mod tests {
+    use super::*;
+    use crate::proto::DESCRIPTORS;
+    use prost_types::{
+        DescriptorProto, FileDescriptorSet,
+        field_descriptor_proto::{Label, Type},
+    };
+    use std::collections::{BTreeMap, BTreeSet};
+
+    /// The lists of a message by the contract: the field numbers that lead to each, whether it is of messages, and its name.
+    fn lists_of(
+        message: &str,
+        messages: &BTreeMap<String, DescriptorProto>,
+    ) -> BTreeSet<(Vec<u32>, bool, String)> {
+        let mut found = BTreeSet::new();
+        for field in &messages[message].field {
+            let (number, name) = (u32::try_from(field.number()).unwrap(), field.name());
+            let of_messages = field.r#type() == Type::Message;
+            if field.label() == Label::Repeated {
+                found.insert((vec![number], of_messages, name.to_owned()));
+            }
+            if of_messages {
+                found.extend(lists_of(field.type_name(), messages).into_iter().map(|(path, kind, rest)| {
+                    ([vec![number], path].concat(), kind, format!("{name}.{rest}"))
+                }));
+            }
+        }
+        found
+    }
+
+    #[test]
+    fn every_list_of_every_request_is_counted() {
+        let files = FileDescriptorSet::decode(DESCRIPTORS).unwrap().file;
+        let messages: BTreeMap<String, DescriptorProto> = files
+            .iter()
+            .flat_map(|file| {
+                let package = file.package();
+                file.message_type.iter().map(move |it| (format!(".{package}.{}", it.name()), it.clone()))
+            })
+            .collect();
+        let methods = files.iter().flat_map(|file| &file.service).flat_map(|service| &service.method);
+        let mut requests = 0;
+        for request in methods.map(|method| method.input_type()) {
+            let counted = lists(request.rsplit('.').next().unwrap()).iter();
+            let counted: BTreeSet<_> = counted
+                .map(|List(path, _, name, items)| (path.to_vec(), *items == Messages, (*name).to_owned()))
+                .collect();
+            assert_eq!(counted, lists_of(request, &messages), "{request}");
+            requests += 1;
+        }
+        assert!(requests >= 16, "{requests}");
     }
 }

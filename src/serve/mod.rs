@@ -65,7 +65,8 @@ pub async fn serve(
     let most = usize::try_from(settings.request_bytes)?;
     #[cfg(feature = "echo")]
     let echo = echo::EchoServer::new(echo::Echo::new(Arc::clone(&in_force))).max_decoding_message_size(most);
-    let croupier = Croupier::new(in_force).measured_by(telemetry);
+    let going = CancellationToken::new();
+    let croupier = Croupier::new(in_force).measured_by(telemetry).until(going.clone());
     let routes = Routes::new(health_service.max_decoding_message_size(most))
         .add_service(reflection().build_v1()?.max_decoding_message_size(most))
         .add_service(reflection().build_v1alpha()?.max_decoding_message_size(most))
@@ -76,7 +77,6 @@ pub async fn serve(
     #[cfg(feature = "echo")]
     let routes = routes.add_service(echo);
 
-    let going = CancellationToken::new();
     let guard = Guard::new(routes, settings, telemetry, going.clone())?;
     let connections = Connections::new(guard, tls, settings, telemetry.metrics(), going)?;
     set_readiness(&health, telemetry, true).await;

@@ -5,7 +5,7 @@
 //! and the log says why.
 
 use super::certificate::{Caller, valid_until};
-use crate::Settings;
+use crate::{Settings, files::steady};
 use arc_swap::ArcSwap;
 use rustls::{
     Error, RootCertStore, ServerConfig,
@@ -28,9 +28,6 @@ use tokio::{
     time::timeout,
 };
 use tokio_rustls::{TlsAcceptor, server::TlsStream};
-
-/// How often they are read before it is said that they never stay the same.
-const TRIES: usize = 10;
 
 /// The server's side of TLS.
 pub struct Tls {
@@ -168,17 +165,11 @@ impl Tls {
 }
 
 impl Files {
-    /// What the files say at one moment: it is read until it is twice the same.
+    /// What the files say at one moment.
     fn read(&self) -> Result<Contents, String> {
-        let mut last = self.read_once()?;
-        for _ in 0..TRIES {
-            let contents = self.read_once()?;
-            if contents == last {
-                return Ok(contents);
-            }
-            last = contents;
-        }
-        Err(at("--tls-cert", &self.certificate, "it never stays the same, or the other files"))
+        let never =
+            || Err(at("--tls-cert", &self.certificate, "it never stays the same, or the other files"));
+        steady(|| self.read_once()).unwrap_or_else(never)
     }
 
     fn read_once(&self) -> Result<Contents, String> {

@@ -13,6 +13,7 @@ pub(crate) fn marks(mark: &proto::BeadMark) -> Marks {
 pub(crate) fn roads(roads: &Roads) -> proto::DrawRoadsResponse {
     let derived = |cells: &[RoadCell]| cells.iter().map(cell).collect();
     proto::DrawRoadsResponse {
+        payout_table: None,
         bead_plate: roads
             .bead_plate
             .iter()

@@ -6,10 +6,11 @@ use crate::{
     resolve::by_cards,
     server::shared,
     settle::request,
-    shoe::{ZERO, seed},
+    shoe::{ZERO, plain, seed},
 };
 use croupier::proto::{
-    CheckBetsRequest, DealShoeRequest, ListPayoutTablesRequest, RenderRulesRequest, ResolveRoundRequest,
+    Bet, CheckBetsRequest, DealShoeRequest, LastRound, ListPayoutTablesRequest, RenderRulesRequest,
+    ResolveRoundRequest, SettleRoundRequest, Shoe, ShoeRules, shoe_rules::Burn,
 };
 use tonic::Code;
 
@@ -81,6 +82,27 @@ async fn a_table_is_named() {
     let fields = ["payout_table", "bets[0].payout_table"];
     let settle = request("", "7H 6C KS KD", vec![bet("player", 1)]);
     refused(shared().settle(settle)).await.invalid("PAYOUT_TABLE_MISSING").field_of(&fields);
+    // Bets may name tables of several shoes, so that none of them says which is dealt.
+    let bets = vec![Bet { payout_table: "classic".to_owned(), ..bet("banker", 100) }];
+    let of_shoe = |rules| SettleRoundRequest {
+        shoe: Some(Shoe { source: seed(ZERO), rules }),
+        round_number: 1,
+        cards: None,
+        ..request("", "", bets.clone())
+    };
+    let some = ShoeRules { decks: 8, cut_card: Some(14), ..ShoeRules::default() };
+    for rules in [None, Some(some.clone())] {
+        refused(shared().settle(of_shoe(rules))).await.invalid("PAYOUT_TABLE_MISSING").field("payout_table");
+    }
+    let all = ShoeRules {
+        burn: Some(Burn::BurnFaceValue(true)),
+        last_round: LastRound::FinishRound.into(),
+        ..some
+    };
+    let dealt =
+        shared().deal(DealShoeRequest { shoe: Some(all.clone()), ..plain(seed(ZERO)) }).await.unwrap();
+    let settled = shared().settle(of_shoe(Some(all))).await.unwrap();
+    assert_eq!(settled.round.unwrap().player, dealt.rounds[0].player);
     let check = CheckBetsRequest { bets: vec![bet("player", 1)], ..CheckBetsRequest::default() };
     refused(shared().check(check)).await.invalid("PAYOUT_TABLE_MISSING").field_of(&fields);
 }

@@ -6,9 +6,13 @@ use crate::{
     resolve::by_cards,
     server::{Server, until},
     settle::request,
+    shoe::{ZERO, plain, seed},
     stream_settlements::item,
 };
-use croupier::proto::{Bet, ListPayoutTablesRequest, PayoutTableSummary};
+use croupier::proto::{
+    Bet, DealShoeRequest, DrawRoadsRequest, ListPayoutTablesRequest, PayoutTableSummary, Shoe,
+    VerifyShoeRequest,
+};
 use serde_json::Value;
 
 /// The fields of the lines about calls, once there are so many.
@@ -71,6 +75,25 @@ async fn a_line_names_every_table_that_decided() {
         assert_eq!(call["table"], named.join(","));
         let digests: Vec<_> = told.iter().map(|table| table.digest.as_str()).collect();
         assert_eq!(call["digest"], digests.join(","));
+    }
+}
+
+/// Of what comes out of a shoe, the table that gave its settings.
+#[tokio::test]
+async fn a_line_names_the_table_of_a_shoe() {
+    let server = Server::start(&[]);
+    let table = server.table("sa-gaming").await.unwrap();
+    let payout_table = || "sa-gaming".to_owned();
+    let shoe = DealShoeRequest { payout_table: payout_table(), ..plain(seed(ZERO)) };
+    server.deal(shoe).await.unwrap();
+    let claims = VerifyShoeRequest { source: seed(ZERO), payout_table: payout_table(), ..Default::default() };
+    server.verify(claims).await.unwrap();
+    let shoe = Some(Shoe { source: seed(ZERO), rules: None });
+    server.draw(DrawRoadsRequest { shoe, payout_table: payout_table(), ..Default::default() }).await.unwrap();
+    // After the table itself.
+    for call in &calls(&server, 4).await[1..] {
+        assert_eq!(call["table"], format!("{}@{}", table.id, table.version), "{call}");
+        assert_eq!(call["digest"], table.digest, "{call}");
     }
 }
 

@@ -21,6 +21,23 @@ async fn waits_for(server: &Server, id: &str, digest: &str) {
     .await;
 }
 
+/// What was wrong may have been the machine, and not the files.
+#[tokio::test]
+async fn what_was_refused_is_tried_again() {
+    let directory = Directory::new("tried-again", &[Plugin::red_black()]);
+    let server = Server::start(&["--plugins", directory.path(), "--reload-interval", "1"]);
+    let full = directory.file("full");
+    let fails = format!("if (access(\"{}\", F_OK) == 0) return CROUPIER_FAILED;", full.display());
+    let plugin = Plugin::fixture(&[("IN_CREATE", &fails)]);
+    fs::write(&full, "").unwrap();
+    directory.put(std::slice::from_ref(&plugin));
+    let refused = server.waits_for_reload(|last| !last.held).await;
+    assert!(refused.fault.contains("it refuses to start"), "{refused:?}");
+    fs::remove_file(&full).unwrap();
+    waits_for(&server, "fixture", &plugin.digest("fixture", "1")).await;
+    assert_eq!(server.written().matches("payout tables refused").count(), 1, "{}", server.written());
+}
+
 /// What the winning Player is paid on 100.
 async fn paid(server: &Server) -> i64 {
     let reply = server.settle(request("lightning", "7H 6C KS KD", vec![bet("lightning_player", 100)])).await;

@@ -224,6 +224,21 @@ async fn a_check_prints_verdict_bets_and_the_entry() {
     }
 }
 
+/// As of a file's bets, where the round's class decides them.
+#[tokio::test]
+async fn a_bet_that_pays_the_player_is_warned_of() {
+    let generous = Plugin::fixture(&[
+        ("IN_DESCRIBE", "bets[PLAYER].largest_win = 3;"),
+        ("IN_PAYOUT", "if (bet == PLAYER && answer->verdict == CROUPIER_WIN) answer->win = 3;"),
+    ]);
+    let directory = Directory::new("generous", std::slice::from_ref(&generous));
+    let warning = "fixture@1: `player` pays the player: return 188.014% with 8 decks";
+    let line = directory.serve().logged(warning).await;
+    assert!(line.contains("WARN"), "{line}");
+    let checked = run(&["plugin", "check", directory.file(&generous.file).to_str().unwrap()]);
+    assert!(checked.stdout.contains(&format!("fixture@1 is sound\nwarning: {warning}\n")), "{checked:?}");
+}
+
 #[test]
 fn a_check_finds_fault() {
     let directory = Directory::new("check-faults", &[Plugin::new("whims.so", &WHIMS, "")]);

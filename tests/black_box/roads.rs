@@ -62,6 +62,7 @@ async fn every_case() {
         let drawn = draw(request(&case.outcomes)).await;
         let leading = case.outcomes.chars().take_while(|&letter| letter == 'T').count();
         let expected = DrawRoadsResponse {
+            payout_table: None,
             bead_plate: bead_plate(&case.outcomes),
             big_road: big_road(&case.big),
             big_eye_boy: derived(&case.big_eye_boy),
@@ -161,7 +162,10 @@ async fn the_procedure_is_the_requests_else_the_tables() {
     let tables = DealShoeRequest { payout_table: "house".to_owned(), ..plain(seed(ZERO)) };
     let shoe = Some(ShoeRules { decks: 1, ..ShoeRules::default() });
     for request in [DealShoeRequest { shoe, ..tables.clone() }, tables] {
-        let rounds = server.deal(request.clone()).await.unwrap().rounds;
-        assert_eq!(server.draw(by_shoe(request)).await.unwrap(), drawn_from(&rounds).await);
+        let dealt = server.deal(request.clone()).await.unwrap();
+        let drawn = server.draw(by_shoe(request)).await.unwrap();
+        assert!(drawn.payout_table.is_some(), "the table whose settings held is named");
+        assert_eq!(drawn.payout_table, dealt.payout_table);
+        assert_eq!(DrawRoadsResponse { payout_table: None, ..drawn }, drawn_from(&dealt.rounds).await);
     }
 }

@@ -2,17 +2,20 @@
 
 use crate::{
     calls::{all, settlements},
+    error::Refused,
     health::check,
     money::bet,
-    server::{PATIENCE, Server, shared},
+    server::{PATIENCE, Server, shared, until},
     settle::request,
     shoe::{ZERO, plain, seed},
     stop::stopping,
     stream_settlements, stream_shoes,
+    table_files::{HOUSE, folder},
 };
 use croupier::proto::{
     DealShoeRequest, StreamSettlementsRequest, StreamShoesRequest, StreamShoesResponse,
-    shoe_service_client::ShoeServiceClient, stream_shoes_response::Result as Dealt,
+    shoe_service_client::ShoeServiceClient, stream_settlements_response::Result as Settled,
+    stream_shoes_response::Result as Dealt,
 };
 use std::time::{Duration, Instant};
 use tokio::{
@@ -20,7 +23,7 @@ use tokio::{
     task::JoinSet,
 };
 use tokio_stream::wrappers::ReceiverStream;
-use tonic::{Streaming, transport::Channel};
+use tonic::{Code, Streaming, transport::Channel};
 use tonic_health::pb::health_check_response::ServingStatus;
 
 /// A large item: 100 KB of reply.
@@ -182,11 +185,50 @@ async fn a_stream_may_end_well_while_the_server_stops() {
 
 #[tokio::test]
 async fn a_stream_that_never_ends_does_not_hinder_the_stop() {
-    let mut server = Server::start(&["--drain-delay", "0", "--drain-deadline", "2"]);
+    let mut server = Server::start(&["--drain-delay", "0", "--drain-deadline", "3600"]);
     let (items, mut replies) = open(server.channel().await).await;
     items.send(shoe("a")).await.unwrap();
     assert_eq!(next(&mut replies).await.id, "a");
+    let silent = open(server.channel().await).await;
+    // One that has work is let to do it.
+    let (at_work, mut worked) = open(server.channel().await).await;
+    at_work.send(first_round("0")).await.unwrap();
+    assert_eq!(next(&mut worked).await.id, "0");
     server.terminate();
+    stopping(&server).await;
+    for id in 1..200 {
+        at_work.send(first_round(&id.to_string())).await.unwrap();
+        assert_eq!(next(&mut worked).await.id, id.to_string());
+    }
+    drop(at_work);
+    assert_eq!(worked.message().await.unwrap(), None);
+    for mut replies in [replies, silent.1] {
+        Refused(replies.message().await.unwrap_err()).with(Code::Unavailable, "STOPPING");
+    }
     assert_eq!(server.ended().await.code(), Some(0), "{}", server.written());
-    drop(items);
+    assert!(!server.written().contains("still in flight"), "{}", server.written());
+    drop((items, silent.0));
+}
+
+/// Each item is answered under the tables that are in force when it comes.
+#[tokio::test]
+async fn a_stream_follows_the_reloads() {
+    let path = folder("stream-reload", &[("house.toml", HOUSE)]);
+    let server = Server::start(&["--tables", &path]);
+    let (items, receiver) = mpsc::channel(1);
+    let mut client = settlements(&server).await;
+    let mut replies = client.stream_settlements(ReceiverStream::new(receiver)).await.unwrap().into_inner();
+    let mut version = async |table: &str| {
+        let item = stream_settlements::item("", request(table, "7H 6C KS KD", vec![bet("player", 100)]));
+        items.send(item).await.unwrap();
+        match replies.message().await.unwrap().unwrap().result.unwrap() {
+            Settled::Settlement(settled) => settled.payout_tables[0].version.clone(),
+            Settled::Error(error) => error.reason,
+        }
+    };
+    assert_eq!([version("house").await, version("house@2").await], ["1", "PAYOUT_TABLE_UNKNOWN"]);
+    std::fs::write(format!("{path}/house.toml"), HOUSE.replace("version = \"1\"", "version = \"2\""))
+        .unwrap();
+    until("version 2 is there", async || server.table("house@2").await.is_ok()).await;
+    assert_eq!([version("house").await, version("house@1").await], ["2", "PAYOUT_TABLE_UNKNOWN"]);
 }

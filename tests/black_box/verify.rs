@@ -94,6 +94,7 @@ async fn every_case_holds() {
     for case in cases::<FairSeedCase>("fair_seeds.json") {
         let claims = claims(&case).await;
         let expected = VerifyShoeResponse {
+            payout_table: None,
             holds: true,
             held: CLAIMS.map(i32::from).to_vec(),
             first_fault: None,
@@ -135,6 +136,7 @@ fn expected(whole: &VerifyShoeRequest, made: [Made; 5]) -> VerifyShoeResponse {
         _ => 0,
     };
     VerifyShoeResponse {
+        payout_table: None,
         holds: first.is_none(),
         held,
         first_fault: first.map(|claim| expected_fault(CLAIMS[claim])),
@@ -239,6 +241,7 @@ async fn the_procedure_is_the_requests_else_the_tables_else_the_default() {
         let claims = VerifyShoeRequest { source, shoe, payout_table, ..VerifyShoeRequest::default() };
         let reply = server.verify(claims).await.unwrap();
         assert_eq!((&reply.digest, reply.total_rounds), (&dealt.digest, dealt.total_rounds));
+        assert_eq!(reply.payout_table, dealt.payout_table);
         digests.push((dealt.digest, dealt.total_rounds));
     }
     assert_ne!(digests[0].0, digests[2].0, "six decks are another shoe");

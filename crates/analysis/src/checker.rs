@@ -40,6 +40,15 @@ pub fn check(sources: &[Source], known: &Catalog) -> Checked {
     reading.finish()
 }
 
+/// What [`check`] warns of in the returns of a table that came from no file. Bets that depend on more than a round's class
+/// are not looked at.
+#[must_use]
+pub fn warnings(table: &LoadedTable) -> Vec<Fault> {
+    let (description, mut shoes) = (table.table().description(), FreshShoes::default());
+    let mut figures = TableFigures { table, shoes: &mut shoes, by_decks: HashMap::new() };
+    (0..description.bets.len()).filter_map(|place| return_fault(description, place, &mut figures)).collect()
+}
+
 /// Distributions over the first round of fresh shoes, each worked out once.
 type FreshShoes = HashMap<u8, Option<Distribution>>;
 

@@ -77,7 +77,7 @@ mod sums;
 mod tally;
 
 pub use bet_figures::BetFigures;
-pub use checker::check;
+pub use checker::{check, warnings};
 pub use composition::Composition;
 pub use distribution::Distribution;
 pub use error::{CompositionError, NoFigures};
