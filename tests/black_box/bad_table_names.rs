@@ -91,7 +91,7 @@ async fn a_table_is_named() {
         ..request("", "", bets.clone())
     };
     let some = ShoeRules { decks: 8, cut_card: Some(14), ..ShoeRules::default() };
-    for rules in [None, Some(some.clone())] {
+    for rules in [None, Some(some)] {
         refused(shared().settle(of_shoe(rules))).await.invalid("PAYOUT_TABLE_MISSING").field("payout_table");
     }
     let all = ShoeRules {
@@ -99,8 +99,7 @@ async fn a_table_is_named() {
         last_round: LastRound::FinishRound.into(),
         ..some
     };
-    let dealt =
-        shared().deal(DealShoeRequest { shoe: Some(all.clone()), ..plain(seed(ZERO)) }).await.unwrap();
+    let dealt = shared().deal(DealShoeRequest { shoe: Some(all), ..plain(seed(ZERO)) }).await.unwrap();
     let settled = shared().settle(of_shoe(Some(all))).await.unwrap();
     assert_eq!(settled.round.unwrap().player, dealt.rounds[0].player);
     let check = CheckBetsRequest { bets: vec![bet("player", 1)], ..CheckBetsRequest::default() };

@@ -11,7 +11,6 @@ use serde_json::{Value, json};
 use std::{
     io::Write as _,
     net::{TcpListener, TcpStream},
-    time::{Duration, Instant},
 };
 use tonic_health::pb::health_check_response::ServingStatus;
 
@@ -73,7 +72,7 @@ async fn a_server_that_stops_says_so() {
 
 #[tokio::test]
 async fn who_hangs_about_holds_up_nobody() {
-    let mut server = Server::start(&["--drain-delay", "0"]);
+    let mut server = Server::start(&["--drain-delay", "0", "--drain-deadline", "3600"]);
     let connect = || TcpStream::connect(server.metrics_address()).unwrap();
     let silent: Vec<_> = (0..100).map(|_| connect()).collect();
     let halves: Vec<_> = (0..100)
@@ -87,10 +86,8 @@ async fn who_hangs_about_holds_up_nobody() {
     garbage.write_all(&[0xff; 1000]).unwrap();
     assert_eq!(server.get("/livez").await.code, 200);
     server.resolve(by_cards("7H 6C KS KD")).await.unwrap();
-    let start = Instant::now();
     server.terminate();
     assert_eq!(server.ended().await.code(), Some(0), "{}", server.written());
-    assert!(start.elapsed() < Duration::from_secs(5), "{:?}", start.elapsed());
     drop((silent, halves, garbage));
 }
 
@@ -105,11 +102,7 @@ async fn a_crowd_has_to_go() {
         assert_eq!(server.get("/livez").await.code, 200);
     }
     assert!(server.open_files() < 350, "{} files", server.open_files());
-    let start = Instant::now();
-    while server.open_files() > 50 {
-        assert!(start.elapsed() < Duration::from_secs(40), "{} files", server.open_files());
-        tokio::time::sleep(Duration::from_millis(100)).await;
-    }
+    until("the crowd is gone", async || server.open_files() <= 50).await;
     assert_eq!(server.get("/livez").await.code, 200);
     drop(crowd);
 }

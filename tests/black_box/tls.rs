@@ -3,7 +3,7 @@
 use crate::{
     certificates::{Authority, Leaf, Mount},
     resolve::by_cards,
-    server::{Server, run_command, until},
+    server::{PATIENCE, Server, run_command, until},
     stop::InFlight,
     tools::tool,
 };
@@ -20,7 +20,6 @@ use std::{
     net::TcpStream,
     process::Command,
     sync::Arc,
-    time::{Duration, Instant},
 };
 use tokio_rustls::{TlsConnector, client::TlsStream};
 use tonic::transport::{Certificate, Channel, ClientTlsConfig, Endpoint, Identity};
@@ -193,12 +192,10 @@ async fn the_log_names_the_caller() {
     }
 }
 
-fn read_to_end(mut stream: TcpStream) -> Duration {
-    let start = Instant::now();
-    stream.set_read_timeout(Some(Duration::from_secs(30))).unwrap();
-    match stream.read_to_end(&mut Vec::new()) {
-        Err(error) if error.kind() == std::io::ErrorKind::WouldBlock => panic!("it is not closed"),
-        _ => start.elapsed(),
+fn read_to_end(mut stream: TcpStream) {
+    stream.set_read_timeout(Some(PATIENCE)).unwrap();
+    if let Err(error) = stream.read_to_end(&mut Vec::new()) {
+        assert_ne!(error.kind(), std::io::ErrorKind::WouldBlock, "it is not closed");
     }
 }
 
@@ -223,7 +220,7 @@ async fn who_never_shakes_hands_is_left() {
     server.ready().await;
     let before = server.open_files();
     for stream in stuck(&server, &authority).await {
-        assert!(read_to_end(stream) < Duration::from_secs(10));
+        read_to_end(stream);
     }
     assert!(is_served(&server, &authority.pem, None).await);
     until("every connection is closed", async || server.open_files() <= before).await;
@@ -236,10 +233,8 @@ async fn who_never_shakes_hands_does_not_hold_up_the_stop() {
     let long = ["--drain-delay", "0", "--drain-deadline", "3600", "--preface-timeout", "300"];
     let mut server = start(&mount.flags(), &long);
     let held = stuck(&server, &authority).await;
-    let start = Instant::now();
     server.terminate();
     assert_eq!(server.ended().await.code(), Some(0), "{}", server.written());
-    assert!(start.elapsed() < Duration::from_secs(20), "{:?}", start.elapsed());
     drop(held);
 }
 
