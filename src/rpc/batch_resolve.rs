@@ -58,11 +58,8 @@ fn columns(options: &Options<'_>, rounds: &[RoundCards]) -> RoundColumns {
 fn resolve(options: &Options<'_>, round: &RoundCards) -> RoundResult {
     let resolved = || {
         let deal = options.deal(round.cards.as_ref(), round.hands.as_ref())?;
-        Ok(RoundResult {
-            bets: options.bets(&deal)?,
-            explanation: options.explanation(&deal)?,
-            result: Some(Resolved::Round(wire::round(&deal))),
-        })
+        let (bets, explanation) = options.told(&deal)?;
+        Ok(RoundResult { bets, explanation, result: Some(Resolved::Round(wire::round(&deal))) })
     };
     resolved().unwrap_or_else(|problem: Problem| RoundResult {
         result: Some(Resolved::Error(problem.into())),

@@ -9,7 +9,7 @@ use crate::{
     words::{Language, explain, explain_bet},
 };
 use croupier_game::{Deal, Round};
-use croupier_payout::{Class, LoadedTable, PayoutFailure, Verdict};
+use croupier_payout::{Bet, Class, LoadedTable, PayoutFailure, Verdict};
 use std::{cell::RefCell, collections::HashMap};
 
 pub(crate) fn resolve_round(
@@ -22,10 +22,11 @@ pub(crate) fn resolve_round(
         Language::asked(request.explain, &request.language)?,
     );
     let deal = options.deal(request.cards.as_ref(), request.hands.as_ref())?;
+    let (bets, explanation) = options.told(&deal)?;
     Ok(ResolveRoundResponse {
         round: Some(wire::round(&deal)),
-        explanation: options.explanation(&deal)?,
-        bets: options.bets(&deal)?,
+        explanation,
+        bets,
         payout_table: options.table.map(wire::table_ref),
     })
 }
@@ -64,19 +65,25 @@ impl Options<'_> {
         }
     }
 
-    /// The round in words, when asked for, and once it is complete each bet of the table.
-    pub(crate) fn explanation(&self, deal: &Deal) -> Result<Vec<String>, Problem> {
-        let Some(language) = self.language else { return Ok(Vec::new()) };
+    /// For a reply: what each bet pays, without those that are still open, and the round in words when asked for. Each bet
+    /// is asked about once.
+    pub(crate) fn told(&self, deal: &Deal) -> Result<(Vec<BetVerdict>, Vec<String>), Problem> {
+        let finished = deal.round().ok();
+        let Some(language) = self.language else {
+            return match (self.table, finished) {
+                (Some(table), Some(round)) => Ok((judged(table, &round)?, Vec::new())),
+                _ => Ok((self.shown(&self.verdicts(deal)?), Vec::new())),
+            };
+        };
+        let verdicts = self.verdicts(deal)?;
         let mut lines = explain(deal, language);
-        if let (Some(table), Ok(round)) = (self.table, deal.round()) {
+        if let Some(round) = finished {
             let facts = Class::of(&round).facts();
-            let bets = &table.table().description().bets;
-            let verdicts = bets.iter().zip(self.verdicts(deal)?);
             lines.extend(
-                verdicts.filter_map(|(bet, verdict)| Some(explain_bet(bet, verdict?, facts, language))),
+                self.certain(&verdicts).map(|(bet, verdict)| explain_bet(bet, verdict, facts, language)),
             );
         }
-        Ok(lines)
+        Ok((self.shown(&verdicts), lines))
     }
 
     /// What each bet of the table pays, as far as it is certain. Unfinished rounds take time to look ahead,
@@ -94,14 +101,15 @@ impl Options<'_> {
         Ok(verdicts)
     }
 
-    /// The same for a reply, without the bets that are still open.
-    pub(crate) fn bets(&self, deal: &Deal) -> Result<Vec<BetVerdict>, Problem> {
-        let Some(table) = self.table else { return Ok(Vec::new()) };
-        if let Ok(round) = deal.round() {
-            return Ok(judged(table, &round)?);
-        }
-        let certain = table.table().description().bets.iter().zip(self.verdicts(deal)?);
-        Ok(certain.filter_map(|(bet, verdict)| Some(wire::bet_verdict(&bet.id, verdict?))).collect())
+    /// The bets that are certain among these verdicts.
+    fn certain(&self, verdicts: &[Option<Verdict>]) -> impl Iterator<Item = (&Bet, Verdict)> {
+        let bets = self.table.map_or(&[][..], |table| &table.table().description().bets);
+        bets.iter().zip(verdicts).filter_map(|(bet, verdict)| Some((bet, (*verdict)?)))
+    }
+
+    /// The same for a reply.
+    fn shown(&self, verdicts: &[Option<Verdict>]) -> Vec<BetVerdict> {
+        self.certain(verdicts).map(|(bet, verdict)| wire::bet_verdict(&bet.id, verdict)).collect()
     }
 }
 

@@ -101,6 +101,15 @@ async fn a_bet_is_asked_about_once_a_call() {
         assert_eq!(reply.is_err(), failures == 1, "{reply:?}");
         assert_eq!(fs::read_to_string(&asked).unwrap(), "x");
         assert_eq!(series(&server, "failures_total", "fixture").await, failures);
+        // Told in words as well.
+        fs::write(&asked, "").unwrap();
+        let resolve = ResolveRoundRequest {
+            payout_table: "fixture".into(),
+            explain: true,
+            ..crate::resolve::by_cards("7H 6C KS KD")
+        };
+        assert_eq!(server.resolve(resolve).await.is_err(), failures == 1);
+        assert_eq!(fs::read_to_string(&asked).unwrap(), "x");
         fs::remove_file(&turned).unwrap();
     }
 }
