@@ -9,7 +9,7 @@ use num_traits::One as _;
 /// Sequences of cards by what one bet pays in them.
 #[derive(Default)]
 pub(crate) struct Sums {
-    /// Net odds, each once, with their sequences.
+    /// Net odds in the order of their parts, each once, with their sequences.
     pub(crate) wins: Vec<(croupier_payout::Fraction, u64)>,
     pub(crate) push: u64,
     pub(crate) lose: u64,
@@ -20,10 +20,15 @@ impl Sums {
         match verdict {
             Verdict::Push => self.push += sequences,
             Verdict::Lose => self.lose += sequences,
-            Verdict::Win(pay) => match self.wins.iter_mut().find(|(net, _)| *net == pay.net()) {
-                Some((_, sum)) => *sum += sequences,
-                None => self.wins.push((pay.net(), sequences)),
-            },
+            Verdict::Win(pay) => {
+                let key = |net: &croupier_payout::Fraction| (net.numerator(), net.denominator());
+                let place = self.wins.binary_search_by_key(&key(&pay.net()), |(net, _)| key(net));
+                let place = place.unwrap_or_else(|place| {
+                    self.wins.insert(place, (pay.net(), 0));
+                    place
+                });
+                self.wins.get_mut(place).into_iter().for_each(|(_, sum)| *sum += sequences);
+            }
         }
     }
 
