@@ -126,9 +126,10 @@ macro_rules! service {
 
             async fn $stream(
                 &self,
-                request: Request<Streaming<proto::$stream_request>>,
+                mut request: Request<Streaming<proto::$stream_request>>,
             ) -> Result<Response<Self::$replies>, Status> {
-                Ok(Response::new(stream::replies(self.clone(), request.into_inner(), $item)))
+                let slot = request.extensions_mut().remove();
+                Ok(Response::new(stream::replies(self.clone(), slot, request.into_inner(), $item)))
             })*
         }
     };

@@ -9,6 +9,7 @@ use crate::{
         StreamSettlementsRequest, StreamSettlementsResponse, StreamShoesRequest, StreamShoesResponse,
         stream_settlements_response::Result as Settled, stream_shoes_response::Result as Dealt,
     },
+    serve::Slot,
 };
 use std::{
     pin::Pin,
@@ -31,8 +32,9 @@ const LAST_CHANCE: Duration = Duration::from_secs(2);
 /// decode ends the stream, for nothing after it can be read.
 pub(super) fn replies<Q, A, F>(
     services: Croupier,
+    slot: Option<Slot>,
     requests: Streaming<Q>,
-    verb: fn(Arc<Snapshot>, Q) -> F,
+    verb: fn(Arc<Snapshot>, Option<Slot>, Q) -> F,
 ) -> Replies<A>
 where
     Q: Send + 'static,
@@ -42,9 +44,9 @@ where
     let stopping = Box::pin(services.stopping.clone().cancelled_owned());
     let requests = Requests { requests, stopping, last_chance: None };
     Box::pin(requests.then(move |request| {
-        let Croupier { in_force, metrics, .. } = services.clone();
+        let (Croupier { in_force, metrics, .. }, slot) = (services.clone(), slot.clone());
         async move {
-            let reply = verb(in_force.snapshot(), request?).await;
+            let reply = verb(in_force.snapshot(), slot, request?).await;
             reply.count(&metrics);
             Ok(reply)
         }
@@ -75,8 +77,12 @@ impl<Q> Stream for Requests<Q> {
     }
 }
 
-pub(crate) async fn deal_item(snapshot: Arc<Snapshot>, item: StreamShoesRequest) -> StreamShoesResponse {
-    let result = match answer(snapshot, &item.id, item.request, deal_shoe).await {
+pub(crate) async fn deal_item(
+    snapshot: Arc<Snapshot>,
+    slot: Option<Slot>,
+    item: StreamShoesRequest,
+) -> StreamShoesResponse {
+    let result = match answer(snapshot, slot, &item.id, item.request, deal_shoe).await {
         Ok(shoe) => Dealt::Shoe(shoe),
         Err(problem) => Dealt::Error(problem.into()),
     };
@@ -85,9 +91,10 @@ pub(crate) async fn deal_item(snapshot: Arc<Snapshot>, item: StreamShoesRequest)
 
 pub(crate) async fn settle_item(
     snapshot: Arc<Snapshot>,
+    slot: Option<Slot>,
     item: StreamSettlementsRequest,
 ) -> StreamSettlementsResponse {
-    let result = match answer(snapshot, &item.id, item.request, settle_round).await {
+    let result = match answer(snapshot, slot, &item.id, item.request, settle_round).await {
         Ok(settlement) => Settled::Settlement(settlement),
         Err(problem) => Settled::Error(problem.into()),
     };
@@ -96,6 +103,7 @@ pub(crate) async fn settle_item(
 
 async fn answer<Q: Bulk + Default, A: Send + 'static>(
     snapshot: Arc<Snapshot>,
+    slot: Option<Slot>,
     id: &str,
     request: Option<Q>,
     verb: fn(&Snapshot, Q) -> Result<A, Problem>,
@@ -103,5 +111,5 @@ async fn answer<Q: Bulk + Default, A: Send + 'static>(
     if id.len() > LONGEST_ID {
         return Err(Problem::field("id", format!("an id has at most {LONGEST_ID} bytes")));
     }
-    answered(verb, snapshot, None, request.unwrap_or_default()).await
+    answered(verb, snapshot, slot, request.unwrap_or_default()).await
 }

@@ -72,7 +72,7 @@ impl Guard {
     /// Answers one call, whatever happens.
     pub(crate) async fn answer(
         self: Arc<Self>,
-        request: Request<Body>,
+        mut request: Request<Body>,
     ) -> Result<Response<Body>, Infallible> {
         let path = request.uri().path();
         if EXEMPT.iter().any(|service| path.starts_with(service)) {
@@ -89,6 +89,7 @@ impl Guard {
         let slot = Slot(Arc::new(permit));
         let asked = asked_timeout(request.headers());
         if method.streams {
+            request.extensions_mut().insert(slot.clone());
             let work = Arc::clone(&self).routed(request);
             let answer = apart::answer(&self.apart, work).await;
             if answer.headers().contains_key(GRPC_STATUS) {

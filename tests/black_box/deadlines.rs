@@ -12,6 +12,7 @@ use crate::{
     stream_settlements::item,
 };
 use croupier::proto::{BatchResolveRoundsRequest, RoundCards};
+use prost::Message;
 use std::time::Duration;
 use tokio::sync::mpsc;
 use tokio_stream::wrappers::ReceiverStream;
@@ -83,8 +84,7 @@ fn long_batch() -> BatchResolveRoundsRequest {
 
 /// The client has its answer in time though the work goes on, which others on its connection and health do not notice.
 /// The place of the call is taken until the work has ended.
-#[tokio::test]
-async fn a_call_at_work_ends_in_time_and_holds_up_nobody() {
+async fn assert_work_keeps_its_place(method: &str, message: &impl Message) {
     let server = Server::start(&["--calls", "1"]);
     let connection = connect(&server).await;
     let code = async || {
@@ -95,7 +95,7 @@ async fn a_call_at_work_ends_in_time_and_holds_up_nobody() {
     // How soon the work begins and how long it takes is the machine's matter.
     for timeout in ["50m", "100m", "200m", "400m", "800m"] {
         let timeout = [("grpc-timeout", timeout.as_bytes())];
-        let status = HalfCall::begin_on(&connection, BATCH, &timeout, &long_batch()).await.finish().await;
+        let status = HalfCall::begin_on(&connection, method, &timeout, message).await.finish().await;
         if status.code() != Code::Ok {
             Refused(status).with(Code::DeadlineExceeded, "DEADLINE_EXCEEDED");
             let begun = code().await == Code::ResourceExhausted;
@@ -105,6 +105,17 @@ async fn a_call_at_work_ends_in_time_and_holds_up_nobody() {
         until("the place of a call that ended is free", async || code().await == Code::Ok).await;
     }
     assert!(seen, "no call is answered while another's work goes on: {}", server.written());
+}
+
+#[tokio::test]
+async fn a_call_at_work_ends_in_time_and_holds_up_nobody() {
+    assert_work_keeps_its_place(BATCH, &long_batch()).await;
+}
+
+#[tokio::test]
+async fn a_message_at_work_ends_in_time_and_holds_up_nobody() {
+    let bets = request("sa-gaming", "7H 6C KS KD", vec![bet("lucky_six", 100); 100_000]);
+    assert_work_keeps_its_place("SettlementService/StreamSettlements", &item("a", bets)).await;
 }
 
 /// What is left of a call that ended in time does not hold up the stop.
