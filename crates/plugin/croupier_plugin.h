@@ -18,6 +18,8 @@
  *    answer against the rules is a failure of the call: nothing is ever paid by another table instead.
  *  - What is reserved is 0, and a flag that is not named here is not set: anything else is refused.
  *  - A library is never unloaded.
+ *  - What a library defines is its own. C++ is built with -fno-gnu-unique: without, the static variables of inline functions,
+ *    of templates and of classes are one for all plugins that have them, and the library is refused.
  *
  * Structs only ever grow at their end; a greater size is a greater minor version. Anything else is another major version,
  * with another symbol. A host refuses a plugin whose `croupier_host` or `croupier_round` is larger than its own, so build with

@@ -21,5 +21,6 @@ mod lives;
 mod misbehaving;
 mod promises;
 mod rounds;
+mod shared;
 mod strangers;
 mod whims;
