@@ -18,6 +18,8 @@
  *    answer against the rules is a failure of the call: nothing is ever paid by another table instead.
  *  - What is reserved is 0, and a flag that is not named here is not set: anything else is refused.
  *  - A library is never unloaded.
+ *  - A library needs none but glibc's, libgcc_s.so.1 and libstdc++.so.6: all else is linked in statically. The operator pins one
+ *    file, and a library beside it could be exchanged unseen.
  *  - What a library defines is its own. C++ is built with -fno-gnu-unique: without, the static variables of inline functions,
  *    of templates and of classes are one for all plugins that have them, and the library is refused.
  *

@@ -5,8 +5,8 @@ use croupier_plugin::abi;
 use object::{
     Endianness, Object as _, ObjectSymbol as _, SymbolSection,
     elf::{
-        EM_AARCH64, EM_X86_64, ET_DYN, FileHeader64, Machine, PF_X, PT_GNU_STACK, PT_LOAD, ProgramHeader64,
-        SHN_UNDEF, STB_GNU_UNIQUE, STT_OBJECT,
+        DT_NEEDED, EM_AARCH64, EM_X86_64, ET_DYN, FileHeader64, Machine, PF_X, PT_GNU_STACK, PT_LOAD,
+        ProgramHeader64, SHN_UNDEF, STB_GNU_UNIQUE, STT_OBJECT,
     },
     read::elf::{ElfFile64, FileHeader as _, ProgramHeader as _},
 };
@@ -15,6 +15,19 @@ use std::ffi::{CStr, c_char};
 /// The machine that this host is built for.
 const MACHINE: Machine = if cfg!(target_arch = "aarch64") { EM_AARCH64 } else { EM_X86_64 };
 
+/// The system's libraries, which a plugin may need besides the link editor. They are the service's own or lie beside its
+/// program; others could be exchanged behind a pin.
+const SYSTEM: [&str; 7] = [
+    "libc.so.6",
+    "libm.so.6",
+    "libgcc_s.so.1",
+    "libstdc++.so.6",
+    "libpthread.so.0",
+    "libdl.so.2",
+    "librt.so.1",
+];
+/// How the name of the link editor begins.
+const LINK_EDITOR: &str = "ld-linux-";
 /// Characters of a name in a refusal at the most.
 const LONGEST_NAME: usize = 200;
 
@@ -48,6 +61,7 @@ pub(crate) fn check(bytes: &[u8]) -> Result<(), Fault> {
     }
     let file = ElfFile64::<Endianness>::parse(bytes).map_err(not_library)?;
     head(entry(&file, segments)?)?;
+    check_needed(&file)?;
     check_unique(&file)
 }
 
@@ -97,6 +111,18 @@ fn entry<'b>(
     });
     let place = place.and_then(|place| usize::try_from(place).ok());
     place.and_then(|place| file.data().get(place..)).ok_or(none)
+}
+
+/// Refuses a library that needs others than the system's.
+fn check_needed(file: &ElfFile64<'_, Endianness>) -> Result<(), Fault> {
+    let table = file.elf_dynamic_table().map_err(not_library)?;
+    for needed in table.iter().filter(|entry| entry.tag == DT_NEEDED) {
+        let name = String::from_utf8_lossy(table.string(needed).map_err(not_library)?);
+        if !SYSTEM.contains(&&*name) && !name.starts_with(LINK_EDITOR) {
+            return Err(Fault::Needs(name.chars().take(LONGEST_NAME).collect()));
+        }
+    }
+    Ok(())
 }
 
 /// Refuses what the loader would make one of in the whole process, however many libraries define it: a plugin that is loaded

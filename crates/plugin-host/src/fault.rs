@@ -115,6 +115,9 @@ pub enum Fault {
     /// The library exports no entry.
     #[error("it exports no `{0}`: it is no payout table")]
     NoEntry(&'static str),
+    /// The library needs another that is not the system's.
+    #[error("it needs `{0}`, which no pin covers: link it in statically")]
+    Needs(String),
     /// The library defines what the process has one of.
     #[error("it would share `{0}` with every library that has it too: build it with -fno-gnu-unique")]
     Unique(String),

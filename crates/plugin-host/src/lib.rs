@@ -6,8 +6,8 @@
 //!
 //! 1. [`read`]: `plugins.toml` names each plugin, its SHA-256 pin and its configuration; files that others may write to are
 //!    refused, and so is one whose bytes are not those pinned.
-//! 2. `elf`: the bytes are looked at before any of their code runs: machine, segments, stack, glibc, the entry's head, and
-//!    that nothing of the library is shared with others.
+//! 2. `elf`: the bytes are looked at before any of their code runs: machine, segments, stack, glibc, the entry's head, what
+//!    it needs and what it would share with other libraries.
 //! 3. [`probe`]: a child process loads the plugin, and asks it every conformance vector twice. A crash, a hang, an early
 //!    exit or two answers to one question are refusals.
 //! 4. `library`: the very bytes that were checked are loaded out of a sealed memory file, and never unloaded.
