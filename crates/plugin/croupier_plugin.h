@@ -5,11 +5,15 @@
  * (the program croupier) reads the entry's first 48 bytes from the file before any of its code runs, tries it out in a child
  * process, then loads it and calls `create`, `describe`, and `payout` for every bet in some 65,000 rounds. At work it calls
  * `payout` once a round for each bet that was made and that does not go by class. A reload does all of this again, while
- * tables made before may still be in use.
+ * tables made before may still be in use, and asks those again when it is done: one that answers otherwise than before is
+ * asked no more.
  *
  * Rules, all of them the host's right to rely on:
  *  - `payout` is pure and deterministic: the same table, round and bet give the same answer for ever. It may be called from
  *    many threads at once, starts nothing, waits for nothing, and writes nowhere but to its answer.
+ *  - Nothing of a table is kept outside its context: no static variable, no file. A library has many tables at once, of several
+ *    configurations, and what one of them would leave there changes what the others pay.
+ *  - `describe` is as pure: tables of one configuration say the same of themselves, for ever.
  *  - Nothing unwinds, throws or jumps across the border.
  *  - Nobody frees the other's memory. What the host passes is borrowed for the call. What `describe` and the entry point
  *    to stays as it is until `destroy`.

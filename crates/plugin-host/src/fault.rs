@@ -197,6 +197,12 @@ pub enum Fault {
     /// The table answers otherwise here than in the probe.
     #[error("it answers otherwise than in its probe: it is not deterministic")]
     OtherAnswers,
+    /// The table describes itself otherwise here than in the probe.
+    #[error("it describes itself otherwise than in its probe: it is not deterministic")]
+    OtherDescription,
+    /// The table answers otherwise once the set is loaded.
+    #[error("it answers otherwise since the whole set was loaded: it keeps something outside its tables")]
+    Changed,
     /// Another table has its id and version.
     #[error(transparent)]
     TwiceLoaded(#[from] TwiceLoaded),

@@ -1,12 +1,10 @@
 //! The probe: a child process in which a plugin's code runs for the first time.
 //!
-//! The child reads the plugin from its standard input, loads it, creates its table, and asks every conformance vector twice.
-//! What it answers ends with a token that only the end of all that can give: a plugin that crashes, hangs or exits is found
+//! The child reads the plugin from its standard input, loads it, creates its table twice, and asks every conformance vector
+//! twice, the second time from several threads at once. What it answers ends with a token that only the end of all that can give: a plugin that crashes, hangs or exits is found
 //! out here.
 
-use crate::{Fault, library::Library, memory, table::PluginTable};
-use croupier_payout::Verdict;
-use croupier_plugin::conformance::Answers;
+use crate::{Fault, digest::Digests, instance::Instance, library::Library, memory, table::PluginTable};
 use rustix::{
     process::{Resource, Rlimit, setrlimit},
     rand::{GetRandomFlags, getrandom},
@@ -56,8 +54,8 @@ impl Probe {
         Probe { longest, ..self }
     }
 
-    /// Probes a plugin; gives the digest of its answers.
-    pub(crate) fn run(&self, bytes: &[u8], sha256: &[u8; 32], config: &[u8]) -> Result<[u8; 32], Fault> {
+    /// Probes a plugin; gives the digests of what it says and answers.
+    pub(crate) fn run(&self, bytes: &[u8], sha256: &[u8; 32], config: &[u8]) -> Result<Digests, Fault> {
         let nonce = nonce()?;
         // Files, not pipes: nobody has to wait for a child that reads nothing, or for one that the plugin left behind.
         let parts: [&[u8]; 5] = [&nonce, sha256, &length(config), config, bytes];
@@ -76,12 +74,9 @@ impl Probe {
         if let Some(why) = said.strip_prefix(REFUSED) {
             return Err(Fault::Probe(why.into()));
         }
-        let digest = said.strip_prefix(HOLDS).and_then(|said| said.split_once(' '));
-        let digest = digest.and_then(|(digest, given)| {
-            let digest: [u8; 32] = hex::decode(digest).ok()?.try_into().ok()?;
-            (given == token(&nonce, &digest) && ended.success()).then_some(digest)
-        });
-        digest.ok_or_else(|| Fault::ProbeDied(ended.to_string()))
+        let said = said.strip_prefix(HOLDS).and_then(digests);
+        let held = said.filter(|(digests, given)| *given == token(&nonce, digests) && ended.success());
+        held.map(|(digests, _)| digests).ok_or_else(|| Fault::ProbeDied(ended.to_string()))
     }
 
     /// Waits for the end of a child, which does not come later than its time.
@@ -116,9 +111,18 @@ fn nonce() -> Result<[u8; 32], Fault> {
     Ok(nonce)
 }
 
+/// Both digests, and the token that follows them.
+fn digests(said: &str) -> Option<(Digests, &str)> {
+    let (description, rest) = said.split_once(' ')?;
+    let (answers, token) = rest.split_once(' ')?;
+    let digest = |text| hex::decode(text).ok()?.try_into().ok();
+    Some((Digests { description: digest(description)?, answers: digest(answers)? }, token))
+}
+
 /// What only the end of a probe can say.
-fn token(nonce: &[u8; 32], digest: &[u8; 32]) -> String {
-    hex::encode(Sha256::new().chain_update(nonce).chain_update(digest).finalize())
+fn token(nonce: &[u8; 32], digests: &Digests) -> String {
+    let hash = Sha256::new().chain_update(nonce).chain_update(digests.description);
+    hex::encode(hash.chain_update(digests.answers).finalize())
 }
 
 fn length(config: &[u8]) -> [u8; 8] {
@@ -144,37 +148,29 @@ pub fn answer() -> io::Result<()> {
     dup2_stdout(File::options().write(true).open("/dev/null")?)?;
     limit()?;
     let said = match twice(bytes, sha256, config) {
-        Ok(digest) => format!("{HOLDS}{} {}", hex::encode(digest), token(nonce, &digest)),
+        Ok(digests) => {
+            let Digests { description, answers } = digests;
+            let [description, answers] = [description, answers].map(hex::encode);
+            format!("{HOLDS}{description} {answers} {}", token(nonce, &digests))
+        }
         Err(fault) => format!("{REFUSED}{fault}"),
     };
     out.write_all(said.as_bytes())
 }
 
-/// Asks everything twice; gives the digest of the answers.
-fn twice(bytes: &[u8], sha256: &[u8; 32], config: &[u8]) -> Result<[u8; 32], Fault> {
+/// Makes the table twice and asks everything: the first one first, then both, so that one which keeps something outside its tables,
+/// or remembers what it was asked, is found out.
+fn twice(bytes: &[u8], sha256: &[u8; 32], config: &[u8]) -> Result<Digests, Fault> {
     let library = Library::load(bytes)?;
-    let (table, answers) = PluginTable::create(library, sha256, config)?;
-    let (again, others) = PluginTable::create(library, sha256, config)?;
-    answers.agree(&others)?;
-    drop((table, again));
-    Ok(digest(&answers))
-}
-
-/// SHA-256 of answers.
-pub(crate) fn digest(answers: &Answers) -> [u8; 32] {
-    let mut hash = Sha256::new();
-    for verdict in answers.verdicts() {
-        let terms = match verdict {
-            Verdict::Lose => [0; 4],
-            Verdict::Push => [1, 0, 0, 0],
-            Verdict::Win(pay) => {
-                let (odds, commission) = (pay.odds().fraction(), pay.commission().fraction());
-                [odds.numerator(), odds.denominator(), commission.numerator(), commission.denominator()]
-            }
-        };
-        terms.iter().for_each(|term| hash.update(term.to_le_bytes()));
+    let made = PluginTable::create(library, sha256, config)?;
+    let again = Instance::create(library, config)?;
+    if again.describe(library)? != made.said {
+        return Err(croupier_plugin::Fault::TwoDescriptions.into());
     }
-    hash.finalize().into()
+    made.answers.agree(&[made.table.instance(), &again], |table, bet, round| {
+        table.verdict(bet, round).map(|(_, verdict)| verdict)
+    })?;
+    Ok(Digests::of(library, &made))
 }
 
 /// No core is dumped, and a loop ends.

@@ -22,7 +22,7 @@ pub trait PayoutTable: Sized + Send + Sync + 'static {
     /// What is wrong with the configuration, in one sentence for the operator.
     fn create(config: &[u8]) -> Result<Self, String>;
 
-    /// What the table says of itself. Asked once.
+    /// What the table says of itself: the same for each table of one configuration. Asked once of each.
     fn describe(&self) -> Description;
 
     /// What a bet pays in a round. The bet is named by its place among the description's.
