@@ -21,6 +21,10 @@
  *  - Functions return one of the codes below. Every answer is filled with zeros before the call, and checked after it. An
  *    answer against the rules is a failure of the call: nothing is ever paid by another table instead.
  *  - What is reserved is 0, and a flag that is not named here is not set: anything else is refused.
+ *  - The process is the service's: what signals do and which are blocked, the modes of floating-point arithmetic, the working
+ *    directory and the umask stay as they are, and the standard files open. What is found to change them is refused. Nothing is
+ *    printed to standard output.
+ *  - The child has an empty environment, no input, 20 seconds and 1 GiB of memory; whatever it leaves running is ended with it.
  *  - A library is never unloaded.
  *  - A library needs none but glibc's, libgcc_s.so.1 and libstdc++.so.6: all else is linked in statically. The operator pins one
  *    file, and a library beside it could be exchanged unseen.

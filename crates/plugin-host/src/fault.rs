@@ -1,7 +1,7 @@
 //! Why a plugin is refused. All wording is here.
 
 use croupier_payout::TwiceLoaded;
-use std::{borrow::Cow, path::Path};
+use std::{borrow::Cow, path::Path, process::ExitStatus};
 use thiserror::Error;
 
 /// A plugin, or a whole directory of them, that is refused: the file and why.
@@ -163,8 +163,8 @@ pub enum Fault {
     #[error("the probe did not end within {0} seconds")]
     ProbeHangs(u64),
     /// The probe ended without its token: a crash, or an exit of the plugin's.
-    #[error("the probe ended without an answer: {0}")]
-    ProbeDied(String),
+    #[error("the probe ended without an answer: {}", .0.map_or("nobody knows how".into(), |ended| ended.to_string()))]
+    ProbeDied(Option<ExitStatus>),
     /// The probe refused the plugin.
     #[error("{0}")]
     Probe(String),
@@ -197,6 +197,9 @@ pub enum Fault {
     /// The table answers otherwise here than in the probe.
     #[error("it answers otherwise than in its probe: it is not deterministic")]
     OtherAnswers,
+    /// The plugin changes the process.
+    #[error("it changes {0}: the process is not its own, and stays as the plugin found it")]
+    Changes(String),
     /// The table describes itself otherwise here than in the probe.
     #[error("it describes itself otherwise than in its probe: it is not deterministic")]
     OtherDescription,

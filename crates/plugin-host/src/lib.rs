@@ -9,7 +9,8 @@
 //! 2. `elf`: the bytes are looked at before any of their code runs: machine, segments, stack, glibc, the entry's head, what
 //!    it needs and what it would share with other libraries.
 //! 3. [`probe`]: a child process loads the plugin, creates it twice, and asks it every conformance vector twice, the second
-//!    time from several threads. A crash, a hang, an early exit, two descriptions or two answers to one question are refusals.
+//!    time from several threads. A crash, a hang, an early exit, two descriptions, two answers to one
+//!    question or a changed process are refusals.
 //! 4. `library`: the very bytes that were checked are loaded out of a sealed memory file, and never unloaded.
 //! 5. `instance`, `table`: the table is created, described and asked once more; what it says and answers must be what the child heard.
 //! 6. [`Host`]: once all of a set are loaded, every table of it and every one still in use is asked again: one that another plugin
@@ -33,6 +34,7 @@
 
 #![expect(unsafe_code, reason = "the border to another program")]
 
+mod child;
 mod digest;
 mod directory;
 mod elf;
@@ -43,6 +45,7 @@ mod library;
 mod log;
 mod memory;
 pub mod probe;
+mod surroundings;
 mod table;
 mod text;
 

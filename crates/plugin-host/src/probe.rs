@@ -4,33 +4,33 @@
 //! twice, the second time from several threads at once. What it answers ends with a token that only the end of all that can give: a plugin that crashes, hangs or exits is found
 //! out here.
 
-use crate::{Fault, digest::Digests, instance::Instance, library::Library, memory, table::PluginTable};
+use crate::{Fault, digest::Digests, memory};
 use rustix::{
-    process::{Resource, Rlimit, setrlimit},
+    io::Errno,
+    process::{Pid, Signal, WaitId, WaitIdOptions, kill_process_group, waitid},
     rand::{GetRandomFlags, getrandom},
-    stdio::dup2_stdout,
 };
 use sha2::{Digest as _, Sha256};
 use std::{
     fs::File,
-    io::{self, Read as _, Seek as _, Write as _},
-    os::fd::AsFd as _,
+    io::{self, Read as _, Seek as _},
+    os::unix::process::CommandExt as _,
     path::PathBuf,
     process::{Child, Command, ExitStatus, Stdio},
     time::{Duration, Instant},
 };
 
+pub use crate::child::answer;
+
 /// How long a probe may take.
 const LONGEST: Duration = Duration::from_secs(20);
-/// How long it may work, should nobody wait for it any more.
-const LONGEST_WORK: u64 = 60;
 /// How often it is looked at.
 const PAUSE: Duration = Duration::from_millis(2);
 /// Bytes of its answer at the most.
 const LONGEST_ANSWER: u64 = 8 << 10;
 /// How an answer begins.
-const HOLDS: &str = "holds ";
-const REFUSED: &str = "refused ";
+pub(crate) const HOLDS: &str = "holds ";
+pub(crate) const REFUSED: &str = "refused ";
 
 /// How the child is started: a program and its arguments, which must come to [`answer`].
 #[derive(Clone, Debug)]
@@ -58,12 +58,14 @@ impl Probe {
     pub(crate) fn run(&self, bytes: &[u8], sha256: &[u8; 32], config: &[u8]) -> Result<Digests, Fault> {
         let nonce = nonce()?;
         // Files, not pipes: nobody has to wait for a child that reads nothing, or for one that the plugin left behind.
-        let parts: [&[u8]; 5] = [&nonce, sha256, &length(config), config, bytes];
+        let parent = std::process::id().to_le_bytes();
+        let parts: [&[u8]; 6] = [&parent, &nonce, sha256, &length(config), config, bytes];
         let files = memory::file(&parts).and_then(|input| Ok((input, memory::file(&[])?)));
         let (input, mut output) = files.map_err(Fault::NoProbe)?;
         let mut child = Command::new(&self.program)
             .args(&self.arguments)
             .env_clear()
+            .process_group(0)
             .stdin(input)
             .stdout(output.try_clone().map_err(Fault::NoProbe)?)
             .stderr(Stdio::null())
@@ -75,24 +77,38 @@ impl Probe {
             return Err(Fault::Probe(why.into()));
         }
         let said = said.strip_prefix(HOLDS).and_then(digests);
-        let held = said.filter(|(digests, given)| *given == token(&nonce, digests) && ended.success());
-        held.map(|(digests, _)| digests).ok_or_else(|| Fault::ProbeDied(ended.to_string()))
+        let held = said.filter(|(digests, given)| {
+            *given == token(&nonce, digests) && ended.is_none_or(|ended| ended.success())
+        });
+        held.map(|(digests, _)| digests).ok_or_else(|| Fault::ProbeDied(ended))
     }
 
-    /// Waits for the end of a child, which does not come later than its time.
-    fn wait(&self, child: &mut Child) -> Result<ExitStatus, Fault> {
+    /// Waits for the end of a child, which does not come later than its time, and ends what it has left behind. How it ended is not
+    /// told where a plugin has seen to that: then its answer alone decides.
+    fn wait(&self, child: &mut Child) -> Result<Option<ExitStatus>, Fault> {
         let begun = Instant::now();
-        loop {
-            if let Some(status) = child.try_wait().map_err(Fault::NoProbe)? {
-                return Ok(status);
-            }
-            if begun.elapsed() > self.longest {
-                let _ = child.kill();
-                let _ = child.wait();
-                return Err(Fault::ProbeHangs(self.longest.as_secs()));
-            }
-            std::thread::sleep(PAUSE);
+        let pid = i32::try_from(child.id()).ok().and_then(Pid::from_raw);
+        let ended = pid.map_or(Ok(false), |pid| self.ends(pid, begun));
+        // Not waited for yet, the child keeps its number, which is its group's.
+        let _ = pid.map(|pid| kill_process_group(pid, Signal::KILL));
+        let status = child.wait();
+        match ended.map_err(|error| Fault::NoProbe(error.into()))? {
+            true => Ok(status.ok()),
+            false => Err(Fault::ProbeHangs(self.longest.as_secs())),
         }
+    }
+
+    /// Whether a child ends in its time.
+    fn ends(&self, child: Pid, begun: Instant) -> Result<bool, Errno> {
+        let options = WaitIdOptions::EXITED | WaitIdOptions::NOHANG | WaitIdOptions::NOWAIT;
+        while begun.elapsed() <= self.longest {
+            match waitid(WaitId::Pid(child), options) {
+                Ok(None) | Err(Errno::INTR) => std::thread::sleep(PAUSE),
+                Ok(Some(_)) | Err(Errno::CHILD) => return Ok(true),
+                Err(error) => return Err(error),
+            }
+        }
+        Ok(false)
     }
 }
 
@@ -120,63 +136,11 @@ fn digests(said: &str) -> Option<(Digests, &str)> {
 }
 
 /// What only the end of a probe can say.
-fn token(nonce: &[u8; 32], digests: &Digests) -> String {
+pub(crate) fn token(nonce: &[u8; 32], digests: &Digests) -> String {
     let hash = Sha256::new().chain_update(nonce).chain_update(digests.description);
     hex::encode(hash.chain_update(digests.answers).finalize())
 }
 
 fn length(config: &[u8]) -> [u8; 8] {
     u64::try_from(config.len()).unwrap_or(u64::MAX).to_le_bytes()
-}
-
-/// The child's end: reads a plugin from standard input, probes it, and answers on standard output.
-///
-/// # Errors
-/// When the input is none of the parent's.
-pub fn answer() -> io::Result<()> {
-    let mut input = Vec::new();
-    io::stdin().take(128 << 20).read_to_end(&mut input)?;
-    let broken = || io::Error::new(io::ErrorKind::InvalidData, "this is asked by the service itself");
-    let (nonce, rest) = input.split_first_chunk::<32>().ok_or_else(broken)?;
-    let (sha256, rest) = rest.split_first_chunk::<32>().ok_or_else(broken)?;
-    let (length, rest) = rest.split_first_chunk::<8>().ok_or_else(broken)?;
-    let length = usize::try_from(u64::from_le_bytes(*length)).map_err(|_| broken())?;
-    let (config, bytes) = rest.split_at_checked(length).ok_or_else(broken)?;
-
-    // What the plugin prints is no answer of ours.
-    let mut out = File::from(io::stdout().as_fd().try_clone_to_owned()?);
-    dup2_stdout(File::options().write(true).open("/dev/null")?)?;
-    limit()?;
-    let said = match twice(bytes, sha256, config) {
-        Ok(digests) => {
-            let Digests { description, answers } = digests;
-            let [description, answers] = [description, answers].map(hex::encode);
-            format!("{HOLDS}{description} {answers} {}", token(nonce, &digests))
-        }
-        Err(fault) => format!("{REFUSED}{fault}"),
-    };
-    out.write_all(said.as_bytes())
-}
-
-/// Makes the table twice and asks everything: the first one first, then both, so that one which keeps something outside its tables,
-/// or remembers what it was asked, is found out.
-fn twice(bytes: &[u8], sha256: &[u8; 32], config: &[u8]) -> Result<Digests, Fault> {
-    let library = Library::load(bytes)?;
-    let made = PluginTable::create(library, sha256, config)?;
-    let again = Instance::create(library, config)?;
-    if again.describe(library)? != made.said {
-        return Err(croupier_plugin::Fault::TwoDescriptions.into());
-    }
-    made.answers.agree(&[made.table.instance(), &again], |table, bet, round| {
-        table.verdict(bet, round).map(|(_, verdict)| verdict)
-    })?;
-    Ok(Digests::of(library, &made))
-}
-
-/// No core is dumped, and a loop ends.
-fn limit() -> io::Result<()> {
-    let most = |most| Rlimit { current: Some(most), maximum: Some(most) };
-    setrlimit(Resource::Core, most(0))?;
-    setrlimit(Resource::Cpu, most(LONGEST_WORK))?;
-    Ok(())
 }

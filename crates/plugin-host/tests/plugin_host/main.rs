@@ -13,6 +13,7 @@ mod random;
 
 mod abi;
 mod answers;
+mod child;
 mod damaged;
 mod descriptions;
 mod examples;
