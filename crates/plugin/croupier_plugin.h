@@ -25,6 +25,8 @@
  *    directory and the umask stay as they are, and the standard files open. What is found to change them is refused. Nothing is
  *    printed to standard output.
  *  - The child has an empty environment, no input, 20 seconds and 1 GiB of memory; whatever it leaves running is ended with it.
+ *    What is written to standard error there, an assertion's sentence or an error to the log, is shown to the operator when the
+ *    child crashes, hangs or panics.
  *  - A library is never unloaded.
  *  - A library needs none but glibc's, libgcc_s.so.1 and libstdc++.so.6: all else is linked in statically. The operator pins one
  *    file, and a library beside it could be exchanged unseen.

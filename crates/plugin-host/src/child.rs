@@ -5,6 +5,7 @@ use crate::{
     digest::Digests,
     instance::Instance,
     library::Library,
+    log,
     probe::{HOLDS, REFUSED, token},
     surroundings::Surroundings,
     table::PluginTable,
@@ -47,6 +48,7 @@ pub fn answer() -> io::Result<()> {
     // What the plugin prints is no answer of ours.
     let mut out = File::from(io::stdout().as_fd().try_clone_to_owned()?);
     dup2_stdout(File::options().write(true).open("/dev/null")?)?;
+    log::to_standard_error();
     limit()?;
     let before = Surroundings::now()?;
     let answers = twice(bytes, sha256, config).and_then(|digests| before.hold().map(|()| digests));

@@ -1,5 +1,6 @@
 //! Why a plugin is refused. All wording is here.
 
+use crate::Wrote;
 use croupier_payout::TwiceLoaded;
 use std::{borrow::Cow, path::Path, process::ExitStatus};
 use thiserror::Error;
@@ -160,14 +161,14 @@ pub enum Fault {
     #[error("it cannot be probed: {0}")]
     NoProbe(std::io::Error),
     /// The probe did not end.
-    #[error("the probe did not end within {0} seconds")]
-    ProbeHangs(u64),
+    #[error("the probe did not end within {0} seconds{1}")]
+    ProbeHangs(u64, Wrote),
     /// The probe ended without its token: a crash, or an exit of the plugin's.
-    #[error("the probe ended without an answer: {}", .0.map_or("nobody knows how".into(), |ended| ended.to_string()))]
-    ProbeDied(Option<ExitStatus>),
+    #[error("the probe ended without an answer: {how}{1}", how = how(.0.as_ref()))]
+    ProbeDied(Option<ExitStatus>, Wrote),
     /// The probe refused the plugin.
-    #[error("{0}")]
-    Probe(String),
+    #[error("{0}{1}")]
+    Probe(String, Wrote),
 
     /// The loader refused the library.
     #[error("it cannot be loaded: {0}")]
@@ -211,12 +212,24 @@ pub enum Fault {
     TwiceLoaded(#[from] TwiceLoaded),
 }
 
+/// How a process ended, where that is told.
+fn how(ended: Option<&ExitStatus>) -> String {
+    ended.map_or_else(|| "nobody knows how".into(), ToString::to_string)
+}
+
+/// Whether a plugin is refused for a panic, of which it may have written more.
+pub(crate) fn tells_of_panic(refusal: &str) -> bool {
+    refusal.ends_with(PANICKED)
+}
+
+const PANICKED: &str = "it panicked";
+
 /// What a function of a plugin says by its code.
 #[cold]
 pub(crate) fn by_code(code: i32) -> Cow<'static, str> {
     match code {
         croupier_plugin::abi::FAILED => "it failed".into(),
-        croupier_plugin::abi::PANICKED => "it panicked".into(),
+        croupier_plugin::abi::PANICKED => PANICKED.into(),
         unknown => format!("it returned {unknown}, which is no code").into(),
     }
 }

@@ -25,7 +25,7 @@
 //! | [`Host`] | the plugins of a process: loads a set of files, keeps their code |
 //! | [`read`], [`PluginFile`] | a directory's `plugins.toml` and what it names |
 //! | [`probe`] | both ends of the probe |
-//! | [`Refusal`], [`Fault`] | why a plugin is refused |
+//! | [`Refusal`], [`Fault`], [`Wrote`] | why a plugin is refused, and what it wrote to standard error then |
 //!
 //! # What it does not do
 //!
@@ -48,8 +48,10 @@ pub mod probe;
 mod surroundings;
 mod table;
 mod text;
+mod wrote;
 
 pub use directory::{PluginFile, read};
 pub use fault::{Fault, Refusal};
 pub use host::Host;
 pub use library::head;
+pub use wrote::Wrote;

@@ -4,7 +4,7 @@
 //! twice, the second time from several threads at once. What it answers ends with a token that only the end of all that can give: a plugin that crashes, hangs or exits is found
 //! out here.
 
-use crate::{Fault, digest::Digests, memory};
+use crate::{Fault, Wrote, digest::Digests, fault::tells_of_panic, memory};
 use rustix::{
     io::Errno,
     process::{Pid, Signal, WaitId, WaitIdOptions, kill_process_group, waitid},
@@ -13,10 +13,10 @@ use rustix::{
 use sha2::{Digest as _, Sha256};
 use std::{
     fs::File,
-    io::{self, Read as _, Seek as _},
-    os::unix::process::CommandExt as _,
+    io::{self, Read as _, Seek as _, SeekFrom},
+    os::unix::{fs::MetadataExt as _, process::CommandExt as _},
     path::PathBuf,
-    process::{Child, Command, ExitStatus, Stdio},
+    process::{Child, Command, ExitStatus},
     time::{Duration, Instant},
 };
 
@@ -28,6 +28,8 @@ const LONGEST: Duration = Duration::from_secs(20);
 const PAUSE: Duration = Duration::from_millis(2);
 /// Bytes of its answer at the most.
 const LONGEST_ANSWER: u64 = 8 << 10;
+/// Blocks, of 512 bytes, of what it writes to standard error that are kept while it runs.
+const MOST_BLOCKS: u64 = 2048;
 /// How an answer begins.
 pub(crate) const HOLDS: &str = "holds ";
 pub(crate) const REFUSED: &str = "refused ";
@@ -60,46 +62,48 @@ impl Probe {
         // Files, not pipes: nobody has to wait for a child that reads nothing, or for one that the plugin left behind.
         let parent = std::process::id().to_le_bytes();
         let parts: [&[u8]; 6] = [&parent, &nonce, sha256, &length(config), config, bytes];
-        let files = memory::file(&parts).and_then(|input| Ok((input, memory::file(&[])?)));
-        let (input, mut output) = files.map_err(Fault::NoProbe)?;
+        let input = memory::file(&parts).map_err(Fault::NoProbe)?;
+        let mut output = memory::file(&[]).map_err(Fault::NoProbe)?;
+        let mut errors = memory::file(&[]).map_err(Fault::NoProbe)?;
         let mut child = Command::new(&self.program)
             .args(&self.arguments)
             .env_clear()
             .process_group(0)
             .stdin(input)
             .stdout(output.try_clone().map_err(Fault::NoProbe)?)
-            .stderr(Stdio::null())
+            .stderr(errors.try_clone().map_err(Fault::NoProbe)?)
             .spawn()
             .map_err(Fault::NoProbe)?;
-        let ended = self.wait(&mut child)?;
+        let ended = self.wait(&mut child, &errors).map_err(Fault::NoProbe)?;
         let said = read(&mut output).map_err(Fault::NoProbe)?;
+        let wrote = last(&mut errors).map_or_else(|_| Wrote::default(), |bytes| Wrote::last(&bytes));
+        let Ended::InTime(status) = ended else {
+            return Err(Fault::ProbeHangs(self.longest.as_secs(), wrote));
+        };
         if let Some(why) = said.strip_prefix(REFUSED) {
-            return Err(Fault::Probe(why.into()));
+            let wrote = if tells_of_panic(why) { wrote } else { Wrote::default() };
+            return Err(Fault::Probe(why.into(), wrote));
         }
         let said = said.strip_prefix(HOLDS).and_then(digests);
         let held = said.filter(|(digests, given)| {
-            *given == token(&nonce, digests) && ended.is_none_or(|ended| ended.success())
+            *given == token(&nonce, digests) && status.is_none_or(|status| status.success())
         });
-        held.map(|(digests, _)| digests).ok_or_else(|| Fault::ProbeDied(ended))
+        held.map(|(digests, _)| digests).ok_or(Fault::ProbeDied(status, wrote))
     }
 
-    /// Waits for the end of a child, which does not come later than its time, and ends what it has left behind. How it ended is not
-    /// told where a plugin has seen to that: then its answer alone decides.
-    fn wait(&self, child: &mut Child) -> Result<Option<ExitStatus>, Fault> {
+    /// Waits for the end of a child, which does not come later than its time, and ends what it has left behind.
+    fn wait(&self, child: &mut Child, errors: &File) -> io::Result<Ended> {
         let begun = Instant::now();
         let pid = i32::try_from(child.id()).ok().and_then(Pid::from_raw);
-        let ended = pid.map_or(Ok(false), |pid| self.ends(pid, begun));
+        let in_time = pid.map_or(Ok(false), |pid| self.ends(pid, begun, errors));
         // Not waited for yet, the child keeps its number, which is its group's.
         let _ = pid.map(|pid| kill_process_group(pid, Signal::KILL));
-        let status = child.wait();
-        match ended.map_err(|error| Fault::NoProbe(error.into()))? {
-            true => Ok(status.ok()),
-            false => Err(Fault::ProbeHangs(self.longest.as_secs())),
-        }
+        let status = child.wait().ok();
+        Ok(if in_time? { Ended::InTime(status) } else { Ended::Late })
     }
 
     /// Whether a child ends in its time.
-    fn ends(&self, child: Pid, begun: Instant) -> Result<bool, Errno> {
+    fn ends(&self, child: Pid, begun: Instant, errors: &File) -> Result<bool, Errno> {
         let options = WaitIdOptions::EXITED | WaitIdOptions::NOHANG | WaitIdOptions::NOWAIT;
         while begun.elapsed() <= self.longest {
             match waitid(WaitId::Pid(child), options) {
@@ -107,9 +111,29 @@ impl Probe {
                 Ok(Some(_)) | Err(Errno::CHILD) => return Ok(true),
                 Err(error) => return Err(error),
             }
+            // The child goes on behind what is forgotten.
+            if errors.metadata().is_ok_and(|written| written.blocks() > MOST_BLOCKS) {
+                let _ = errors.set_len(0);
+            }
         }
         Ok(false)
     }
+}
+
+/// How a child ended: in its time, with what is told of it, which is nothing where a plugin has seen to that in this process: then the
+/// answer alone decides.
+enum Ended {
+    InTime(Option<ExitStatus>),
+    Late,
+}
+
+/// The end of what a child wrote to standard error.
+fn last(errors: &mut File) -> io::Result<Vec<u8>> {
+    let length = errors.metadata()?.len();
+    errors.seek(SeekFrom::Start(length.saturating_sub(LONGEST_ANSWER)))?;
+    let mut last = Vec::new();
+    errors.take(LONGEST_ANSWER).read_to_end(&mut last)?;
+    Ok(last)
 }
 
 /// What a child said.
