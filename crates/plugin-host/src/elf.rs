@@ -46,9 +46,15 @@ pub(crate) fn check(bytes: &[u8]) -> Result<(), Fault> {
         return Err(Fault::NotLibrary("it is another kind of ELF file".into()));
     }
     let segments = header.program_headers(endian, bytes).map_err(not_library)?;
+    if segments.is_empty() {
+        return Err(Fault::NotLibrary("it has no segments".into()));
+    }
     check_segments(segments, endian, bytes)?;
     // What follows the segments may be cut off too, but then it cannot be told which glibc is needed.
     let sections = header.sections(endian, bytes).map_err(not_library)?;
+    if sections.is_empty() {
+        return Err(Fault::NotLibrary("its section headers are missing, do not strip them".into()));
+    }
     if let Some((needs, strings)) = sections.gnu_verneed(endian, bytes).map_err(not_library)? {
         let strings = sections.strings(endian, bytes, strings).map_err(not_library)?;
         for need in needs {

@@ -5,9 +5,9 @@ use croupier_payout::TwiceLoaded;
 use std::{borrow::Cow, path::Path, process::ExitStatus};
 use thiserror::Error;
 
-/// A plugin, or a whole directory of them, that is refused: the file and why.
+/// A plugin, or a whole directory of them, that is refused: the file and why, in one line whatever is in it.
 #[derive(Debug, Error)]
-#[error("{file}: {fault}")]
+#[error("{}", format!("{file}: {fault}").replace(char::is_control, "\u{fffd}"))]
 pub struct Refusal {
     /// The file.
     pub file: String,

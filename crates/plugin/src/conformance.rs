@@ -112,6 +112,7 @@ pub fn rounds() -> impl Iterator<Item = &'static Round> {
 pub fn check<T: PayoutTable>(config: &[u8]) -> Result<(), String> {
     let told = |fault: Fault| fault.to_string();
     check_name(T::ID, T::VERSION).map_err(told)?;
+    text("the table's vendor", T::VENDOR, 0, 200).map_err(told)?;
     let table = T::create(config)?;
     let description = table.describe();
     let payout = |table: &T, bet, round: &Round| Ok::<_, String>(table.payout(bet, round));

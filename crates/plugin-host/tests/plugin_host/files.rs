@@ -228,3 +228,17 @@ fn a_file_of_its_own_needs_no_pin() {
     let gone = PluginFile::unpinned(&folder.join("gone.so"), "").unwrap_err();
     assert!(gone.to_string().ends_with("gone.so: it cannot be read: No such file or directory (os error 2)"));
 }
+
+/// Whatever stands in the listing, a refusal is one line.
+#[test]
+fn a_refusal_is_one_line() {
+    let own = pin(b"a plugin");
+    let no_pin = "no SHA-256: expected 64 hexadecimal digits";
+    let plain = "no plain file name: a plugin lies in the directory of its plugins.toml";
+    for (listing, sentence) in [
+        (entry("p.so", "a\\nb\\u001b[31m"), format!("p.so: `a\u{fffd}b\u{fffd}[31m` is {no_pin}")),
+        (entry("a\\n/b.so", &own), format!("a\u{fffd}/b.so: `a\u{fffd}/b.so` is {plain}")),
+    ] {
+        assert_eq!(refusals(&listed("one_line", &listing), false), [sentence]);
+    }
+}

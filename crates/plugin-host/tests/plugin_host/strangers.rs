@@ -103,6 +103,22 @@ fn what_is_no_library_is_refused() {
     assert_refused(&host, &compiled("gcc", &["-fPIE", "-pie"], &source), "", none);
 }
 
+/// What the loader does without, but not the checks.
+#[test]
+fn a_library_without_headers_is_refused() {
+    let (host, library) = (host(), c(&[]));
+    for count in [0_u16, u16::MAX] {
+        let mut bytes = library.clone();
+        bytes[0x38..0x3a].copy_from_slice(&count.to_le_bytes());
+        assert_refused(&host, &bytes, "", "it is no ELF shared library: it has no segments");
+    }
+    let mut bytes = library;
+    bytes[0x28..0x30].fill(0);
+    bytes[0x3c..0x40].fill(0);
+    let sentence = "it is no ELF shared library: its section headers are missing, do not strip them";
+    assert_refused(&host, &bytes, "", sentence);
+}
+
 #[test]
 fn a_library_of_another_machine_is_refused() {
     let host = host();
