@@ -3,6 +3,7 @@
 use crate::{library::Library, table::Made};
 use croupier_payout::Verdict;
 use sha2::{Digest as _, Sha256};
+use std::collections::HashMap;
 
 /// Digests of a table as it was made.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -16,23 +17,31 @@ impl Digests {
         let Library { id, version, .. } = library;
         // Both ends of the probe are one program, which writes a description in one way.
         let description = Sha256::digest(format!("{id}@{version} {:?}", made.said)).into();
-        Digests { description, answers: of_verdicts(made.answers.verdicts().iter().copied()) }
+        Digests { description, answers: made.table.answers() }
     }
 }
 
-/// SHA-256 of answers.
-pub(crate) fn of_verdicts(verdicts: impl Iterator<Item = Verdict>) -> [u8; 32] {
-    let mut hash = Sha256::new();
+/// SHA-256 of answers, or the first that is none. Each is hashed in full once, and then by its number: they are many, and few differ.
+pub(crate) fn of_verdicts<E>(verdicts: impl Iterator<Item = Result<Verdict, E>>) -> Result<[u8; 32], E> {
+    let (mut hash, mut known) = (Sha256::new(), HashMap::new());
     for verdict in verdicts {
-        let terms = match verdict {
-            Verdict::Lose => [0; 4],
-            Verdict::Push => [1, 0, 0, 0],
-            Verdict::Win(pay) => {
-                let (odds, commission) = (pay.odds().fraction(), pay.commission().fraction());
-                [odds.numerator(), odds.denominator(), commission.numerator(), commission.denominator()]
-            }
-        };
-        terms.iter().for_each(|term| hash.update(term.to_le_bytes()));
+        let (verdict, next) = (verdict?, known.len());
+        let number = *known.entry(verdict).or_insert(next);
+        hash.update(number.to_le_bytes());
+        if number == next {
+            terms(verdict).iter().for_each(|term| hash.update(term.to_le_bytes()));
+        }
     }
-    hash.finalize().into()
+    Ok(hash.finalize().into())
+}
+
+fn terms(verdict: Verdict) -> [u64; 4] {
+    match verdict {
+        Verdict::Lose => [0; 4],
+        Verdict::Push => [1, 0, 0, 0],
+        Verdict::Win(pay) => {
+            let (odds, commission) = (pay.odds().fraction(), pay.commission().fraction());
+            [odds.numerator(), odds.denominator(), commission.numerator(), commission.denominator()]
+        }
+    }
 }

@@ -5,6 +5,9 @@ use croupier_payout::TwiceLoaded;
 use std::{borrow::Cow, path::Path, process::ExitStatus};
 use thiserror::Error;
 
+/// What a plugin says by its code that has panicked.
+const PANICKED: &str = "it panicked";
+
 /// A plugin, or a whole directory of them, that is refused: the file and why, in one line whatever is in it.
 #[derive(Debug, Error)]
 #[error("{}", format!("{file}: {fault}").replace(char::is_control, "\u{fffd}"))]
@@ -221,8 +224,6 @@ fn how(ended: Option<&ExitStatus>) -> String {
 pub(crate) fn tells_of_panic(refusal: &str) -> bool {
     refusal.ends_with(PANICKED)
 }
-
-const PANICKED: &str = "it panicked";
 
 /// What a function of a plugin says by its code.
 #[cold]

@@ -1,8 +1,8 @@
 //! The probe: a child process in which a plugin's code runs for the first time.
 //!
 //! The child reads the plugin from its standard input, loads it, creates its table twice, and asks every conformance vector
-//! twice, the second time from several threads at once. What it answers ends with a token that only the end of all that can give: a plugin that crashes, hangs or exits is found
-//! out here.
+//! twice, the second time from several threads at once. What it answers ends with a token that only the end of all that can
+//! give: a plugin that crashes, hangs or exits is found out here.
 
 use crate::{Fault, Wrote, digest::Digests, fault::tells_of_panic, memory};
 use rustix::{
@@ -120,8 +120,8 @@ impl Probe {
     }
 }
 
-/// How a child ended: in its time, with what is told of it, which is nothing where a plugin has seen to that in this process: then the
-/// answer alone decides.
+/// How a child ended: in its time, with its status if that is told. It is not where a plugin has seen to that in this process;
+/// then the answer alone decides.
 enum Ended {
     InTime(Option<ExitStatus>),
     Late,

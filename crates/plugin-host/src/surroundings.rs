@@ -10,38 +10,11 @@ use std::{
 };
 
 /// The signals that have names of their own, from 1 on.
+#[rustfmt::skip]
 const SIGNALS: [&str; 31] = [
-    "SIGHUP",
-    "SIGINT",
-    "SIGQUIT",
-    "SIGILL",
-    "SIGTRAP",
-    "SIGABRT",
-    "SIGBUS",
-    "SIGFPE",
-    "SIGKILL",
-    "SIGUSR1",
-    "SIGSEGV",
-    "SIGUSR2",
-    "SIGPIPE",
-    "SIGALRM",
-    "SIGTERM",
-    "SIGSTKFLT",
-    "SIGCHLD",
-    "SIGCONT",
-    "SIGSTOP",
-    "SIGTSTP",
-    "SIGTTIN",
-    "SIGTTOU",
-    "SIGURG",
-    "SIGXCPU",
-    "SIGXFSZ",
-    "SIGVTALRM",
-    "SIGPROF",
-    "SIGWINCH",
-    "SIGIO",
-    "SIGPWR",
-    "SIGSYS",
+    "SIGHUP", "SIGINT", "SIGQUIT", "SIGILL", "SIGTRAP", "SIGABRT", "SIGBUS", "SIGFPE", "SIGKILL", "SIGUSR1",
+    "SIGSEGV", "SIGUSR2", "SIGPIPE", "SIGALRM", "SIGTERM", "SIGSTKFLT", "SIGCHLD", "SIGCONT", "SIGSTOP", "SIGTSTP",
+    "SIGTTIN", "SIGTTOU", "SIGURG", "SIGXCPU", "SIGXFSZ", "SIGVTALRM", "SIGPROF", "SIGWINCH", "SIGIO", "SIGPWR", "SIGSYS",
 ];
 /// The last signal.
 const LAST: c_int = 64;
@@ -59,6 +32,11 @@ impl Surroundings {
             ("the working directory".into(), fs::read_link("/proc/self/cwd")?.into_os_string().into_vec()),
             ("the modes of arithmetic".into(), arithmetic()),
         ];
+        // A file that was closed is none.
+        let file = |number: u8| fs::read_link(format!("/proc/self/fd/{number}")).unwrap_or_default();
+        found.extend(
+            (0..=2).map(|number| ("the standard files".into(), file(number).into_os_string().into_vec())),
+        );
         let status = fs::read_to_string("/proc/thread-self/status")?;
         for (which, begins) in [("the umask", "Umask:"), ("which signals are blocked", "SigBlk:")] {
             let line = status.lines().find_map(|line| line.strip_prefix(begins)).unwrap_or_default();
@@ -121,7 +99,7 @@ fn arithmetic() -> Vec<u8> {
     register.to_le_bytes().into()
 }
 
-/// How this thread computes is not known here.
+/// Of another machine that is not known.
 #[cfg(not(any(target_arch = "x86_64", target_arch = "aarch64")))]
 fn arithmetic() -> Vec<u8> {
     Vec::new()

@@ -92,6 +92,8 @@ impl PluginTable {
             new.into_iter().for_each(|known| known.push((answer, verdict)));
             Ok::<_, String>(verdict)
         })?;
+        let verdicts = answers.verdicts().iter().map(|verdict| Ok::<_, Fault>(*verdict));
+        let digest_of_answers = digest::of_verdicts(verdicts)?;
         let (by_class, places) = compile(&said, &answers);
         let bets = said.bets.iter().zip(known);
         let table = PluginTable {
@@ -104,7 +106,7 @@ impl PluginTable {
             in_a_row: AtomicU32::new(0),
             failures: AtomicU64::new(0),
             suspended: OnceLock::new(),
-            answers: digest::of_verdicts(answers.verdicts().iter().copied()),
+            answers: digest_of_answers,
         };
         Ok(Made { table, said, answers })
     }
@@ -114,19 +116,20 @@ impl PluginTable {
         &self.instance
     }
 
+    /// SHA-256 of what it answered when it was made.
+    pub(crate) fn answers(&self) -> [u8; 32] {
+        self.answers
+    }
+
     /// Whether it answers as when it was made; `None` when it does not answer, or not in time.
     pub(crate) fn answers_still(&self, within: Duration) -> Option<bool> {
         let begun = Instant::now();
-        let mut verdicts = Vec::new();
-        for round in rounds() {
-            if begun.elapsed() > within {
-                return None;
-            }
-            for bet in 0..self.bets.len() {
-                verdicts.push(self.instance.verdict(bet, round).ok()?.1);
-            }
-        }
-        Some(digest::of_verdicts(verdicts.into_iter()) == self.answers)
+        let questions = rounds().flat_map(|round| (0..self.bets.len()).map(move |bet| (bet, round)));
+        let verdicts = questions.map(|(bet, round)| match self.instance.verdict(bet, round) {
+            Ok((_, verdict)) if begun.elapsed() <= within => Ok(verdict),
+            _ => Err(()),
+        });
+        digest::of_verdicts(verdicts).ok().map(|answers| answers == self.answers)
     }
 
     /// Asks everything again after other plugins were loaded. A table that they have changed is asked no more; one that does

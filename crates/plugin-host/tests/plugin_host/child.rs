@@ -117,6 +117,7 @@ fn a_plugin_that_changes_the_process_is_refused() {
         ("fesetround(FE_UPWARD);", "the modes of arithmetic"),
         ("if (chdir(\"/proc\")) abort();", "the working directory"),
         ("umask(0);", "the umask"),
+        ("close(1);", "the standard files"),
     ] {
         let sentence =
             format!("it changes {what}: the process is not its own, and stays as the plugin found it");
