@@ -67,7 +67,7 @@ pub fn answer() -> io::Result<()> {
 /// or remembers what it was asked, is found out.
 fn twice(bytes: &[u8], sha256: &[u8; 32], config: &[u8]) -> Result<Digests, Fault> {
     let library = Library::load(bytes)?;
-    let made = PluginTable::create(library, sha256, config)?;
+    let made = PluginTable::create(library, &library.version, sha256, config)?;
     let again = Instance::create(library, config)?;
     if again.describe(library)? != made.said {
         return Err(croupier_plugin::Fault::TwoDescriptions.into());

@@ -55,8 +55,10 @@ pub enum Fault {
     /// A plugin's file is not named by a plain name.
     #[error("`{0}` is no plain file name: a plugin lies in the directory of its plugins.toml")]
     NotPlain(String),
-    /// Two plugins are one file.
-    #[error("`{0}` stands twice in plugins.toml")]
+    /// Two plugins are one file, and of one version.
+    #[error(
+        "`{0}` stands twice in plugins.toml: beside another of the same file it needs a `version` of its own"
+    )]
     Twice(String),
     /// No pin.
     #[error(

@@ -81,7 +81,8 @@ impl Host {
 
     fn create(&self, file: &PluginFile, expected: Digests) -> Result<Arc<PluginTable>, Fault> {
         let library = self.library(file)?;
-        let made = PluginTable::create(library, &file.sha256, &file.config)?;
+        let version = file.version.as_ref().unwrap_or(&library.version);
+        let made = PluginTable::create(library, version, &file.sha256, &file.config)?;
         let digests = Digests::of(library, &made);
         if digests.description != expected.description {
             return Err(Fault::OtherDescription);
@@ -91,14 +92,7 @@ impl Host {
         }
         let Library { vendor, build, .. } = library;
         let sha256 = hex::encode(file.sha256);
-        tracing::info!(
-            plugin = library.id,
-            version = library.version,
-            vendor,
-            build,
-            sha256,
-            "plugin loaded"
-        );
+        tracing::info!(plugin = library.id, version, vendor, build, sha256, "plugin loaded");
         let Made { table, .. } = made;
         Ok(Arc::new(table))
     }

@@ -79,8 +79,13 @@ impl BetOf {
 }
 
 impl PluginTable {
-    /// Creates the table of a library, and sees that it holds what it promises.
-    pub(crate) fn create(library: &'static Library, sha256: &[u8; 32], config: &[u8]) -> Result<Made, Fault> {
+    /// Creates the table of a library under this version, and sees that it holds what it promises.
+    pub(crate) fn create(
+        library: &'static Library,
+        version: &str,
+        sha256: &[u8; 32],
+        config: &[u8],
+    ) -> Result<Made, Fault> {
         check_name(&library.id, &library.version)?;
         let instance = Instance::create(library, config)?;
         let said = instance.describe(library)?;
@@ -101,7 +106,12 @@ impl PluginTable {
             places,
             by_class,
             kinds: said.kinds,
-            description: described(said.clone(), library, named(library, sha256, config)),
+            description: described(
+                said.clone(),
+                &library.id,
+                version,
+                named(&library.id, version, sha256, config),
+            ),
             instance,
             in_a_row: AtomicU32::new(0),
             failures: AtomicU64::new(0),
@@ -256,9 +266,8 @@ fn compile(said: &croupier_plugin::Description, answers: &Answers) -> (Vec<Verdi
 }
 
 /// SHA-256 of what decides: the canonical JSON (RFC 8785) of these five.
-fn named(library: &Library, sha256: &[u8; 32], config: &[u8]) -> String {
+fn named(id: &str, version: &str, sha256: &[u8; 32], config: &[u8]) -> String {
     let (config, plugin) = (hex::encode(Sha256::digest(config)), hex::encode(sha256));
-    let Library { id, version, .. } = library;
     // Ids and versions have no letter that JSON would escape.
     let canonical = format!(
         r#"{{"config":"{config}","format":"croupier-plugin-1","id":"{id}","plugin":"{plugin}","version":"{version}"}}"#
@@ -266,7 +275,7 @@ fn named(library: &Library, sha256: &[u8; 32], config: &[u8]) -> String {
     hex::encode(Sha256::digest(canonical))
 }
 
-fn described(said: croupier_plugin::Description, library: &Library, digest: String) -> Description {
+fn described(said: croupier_plugin::Description, id: &str, version: &str, digest: String) -> Description {
     let bet = |bet: croupier_plugin::Bet| Bet {
         id: bet.id,
         title: bet.title,
@@ -277,8 +286,8 @@ fn described(said: croupier_plugin::Description, library: &Library, digest: Stri
         note: Note::default(),
     };
     Description {
-        id: library.id.clone(),
-        version: library.version.clone(),
+        id: id.into(),
+        version: version.into(),
         digest,
         title: said.title,
         extends: None,

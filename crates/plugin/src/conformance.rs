@@ -129,19 +129,20 @@ pub fn check<T: PayoutTable>(config: &[u8]) -> Result<(), String> {
 /// # Errors
 /// The one that is none.
 pub fn check_name(id: &str, version: &str) -> Result<(), Fault> {
-    let holds = |text: &str, others: &str, upper: bool| {
-        let known = |c: char| {
-            c.is_ascii_digit()
-                || c.is_ascii_lowercase()
-                || (upper && c.is_ascii_uppercase())
-                || others.contains(c)
-        };
-        (1..=64).contains(&text.len()) && text.chars().all(known)
-    };
-    if !holds(id, "-", false) {
+    let known = |c: char| c.is_ascii_digit() || c.is_ascii_lowercase() || c == '-';
+    if !(1..=64).contains(&id.len()) || !id.chars().all(known) {
         return Err(Fault::Id(id.into()));
     }
-    if !holds(version, "._-", true) {
+    check_version(version)
+}
+
+/// Checks a table's version.
+///
+/// # Errors
+/// When it is none.
+pub fn check_version(version: &str) -> Result<(), Fault> {
+    let known = |c: char| c.is_ascii_alphanumeric() || "._-".contains(c);
+    if !(1..=64).contains(&version.len()) || !version.chars().all(known) {
         return Err(Fault::Version(version.into()));
     }
     Ok(())

@@ -47,6 +47,7 @@ fn what_is_named_and_pinned_is_read() {
         bytes: b"a plugin".to_vec(),
         sha256,
         config: config.as_bytes().to_vec(),
+        version: None,
     };
     assert_eq!(files, [expected]);
     fs::write(folder.join("plugins.toml"), entry("p.so", &own.to_uppercase())).unwrap();
@@ -124,7 +125,8 @@ fn a_listing_that_is_none_is_refused() {
     fs::write(folder.join("plugins.toml"), vec![b'#'; (1 << 20) + 1]).unwrap();
     assert_eq!(refusals(&folder, false), ["plugins.toml: it has 1048577 bytes: expected 1-1048576"]);
     fs::write(folder.join("plugins.toml"), [entry("p.so", &own), entry("p.so", &own)].concat()).unwrap();
-    assert_eq!(refusals(&folder, false), ["p.so: `p.so` stands twice in plugins.toml"]);
+    let twice = "p.so: `p.so` stands twice in plugins.toml: beside another of the same file it needs a `version` of its own";
+    assert_eq!(refusals(&folder, false), [twice]);
 }
 
 #[test]
@@ -240,5 +242,21 @@ fn a_refusal_is_one_line() {
         (entry("a\\n/b.so", &own), format!("a\u{fffd}/b.so: `a\u{fffd}/b.so` is {plain}")),
     ] {
         assert_eq!(refusals(&listed("one_line", &listing), false), [sentence]);
+    }
+}
+
+/// A file stands twice with two configurations, if it has two versions.
+#[test]
+fn an_entry_may_have_a_version_of_its_own() {
+    let own = entry("p.so", &pin(b"a plugin"));
+    let folder = listed("versions", &format!("{own}{own}version = \"2\"\n{own}version = \"2.x_Y-1\"\n"));
+    let versions: Vec<_> = read(&folder, false).unwrap().into_iter().map(|file| file.version).collect();
+    assert_eq!(versions, [None, Some("2".into()), Some("2.x_Y-1".into())]);
+    for version in ["", "1/2", &"1".repeat(65)] {
+        fs::write(folder.join("plugins.toml"), format!("{own}version = \"{version}\"\n")).unwrap();
+        let sentence = format!(
+            "p.so: the table's version is `{version}`: expected 1-64 of 0-9, A-Z, a-z, `.`, `_` and -"
+        );
+        assert_eq!(refusals(&folder, false), [sentence]);
     }
 }
