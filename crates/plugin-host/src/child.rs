@@ -15,7 +15,7 @@ use rustix::{
     stdio::dup2_stdout,
 };
 use std::{
-    fs::File,
+    fs::{self, File},
     io::{self, Read as _, Write as _},
     os::{fd::AsFd as _, unix::process::parent_id},
 };
@@ -78,8 +78,10 @@ fn twice(bytes: &[u8], sha256: &[u8; 32], config: &[u8]) -> Result<Digests, Faul
     Ok(Digests::of(library, &made))
 }
 
-/// No core is dumped, a loop ends, and memory that is asked for without end is not given.
+/// No core is dumped, a loop ends, and memory that is asked for without end is not given. Where the machine has less, the child
+/// is ended before the service is.
 fn limit() -> io::Result<()> {
+    let _ = fs::write("/proc/self/oom_score_adj", "1000");
     let most = |most| Rlimit { current: Some(most), maximum: Some(most) };
     setrlimit(Resource::Core, most(0))?;
     setrlimit(Resource::Cpu, most(LONGEST_WORK))?;

@@ -223,6 +223,9 @@ impl PayoutTable for PluginTable {
     }
 
     fn figure_verdict(&self, bet: usize, round: &Round, class: Class) -> Result<Verdict, PayoutFailure> {
+        if let Some(why) = self.suspended.get() {
+            return Err(self.refused(bet, why));
+        }
         self.answer(bet, round, class, |why| self.description.failure(bet, why))
     }
 

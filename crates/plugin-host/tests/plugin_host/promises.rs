@@ -150,7 +150,7 @@ fn answers_by_what_was_asked_before_are_found_out() {
 /// What is right in one thread is overwritten by another.
 #[test]
 fn answers_kept_where_threads_meet_are_found_out() {
-    let does = "if (bet == RED && red) { odds = 1 + round->player.cards[1]; for (volatile int i = 0; i < 200; i++); answer->win = odds; }";
+    let does = "if (bet == RED && red) { odds = 1 + round->player.cards[1]; for (volatile int i = 0; i < 2000; i++); answer->win = odds; }";
     let puts = [
         ("GLOBALS", "static volatile uint32_t odds;"),
         ("IN_DESCRIBE", "bets[RED].largest_win = 60;"),

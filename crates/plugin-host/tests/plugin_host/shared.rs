@@ -5,7 +5,7 @@ use crate::{
     loaded::{asked, assert_refused, file, host, load},
     random::Random,
 };
-use croupier_game::Round;
+use croupier_game::{Class, Round};
 use croupier_payout::Failures;
 
 /// The table in C++ of this id.
@@ -71,6 +71,8 @@ fn a_table_that_another_changes_is_suspended() {
     host.load(&[file(&bytes, "30"), file(&refused, "")]).unwrap_err();
     let why = asked(table.table(), 1, &red).unwrap_err().why;
     assert_eq!(why, "the plugin is suspended, for it answers otherwise since others were loaded");
+    let figures = table.table().figure_verdict(1, &red, Class::of(&red));
+    assert_eq!(figures.unwrap_err().why, why, "and no figures are wrong");
     assert_eq!(table.table().failures(), Failures { count: 0, suspended: true });
     assert!(asked(sound.table(), 1, &red).is_ok());
     assert_eq!(sound.table().failures(), Failures { count: 0, suspended: false });
