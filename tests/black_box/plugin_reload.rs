@@ -9,7 +9,6 @@ use crate::{
 };
 use serde_json::Value;
 use std::{fs, time::Instant};
-use tonic::Code;
 
 fn lightning(config: &str) -> Plugin {
     Plugin { config: config.into(), ..Plugin::lightning() }
@@ -189,7 +188,7 @@ async fn a_table_that_a_refused_set_changes_pays_nothing() {
     assert_eq!(red().await.unwrap().settlements[0].profit, 20);
     directory.put(&[paying("9"), Plugin::new("text.so", b"text", "")]);
     server.waits_for_reload(|last| !last.held).await;
-    let error = refused_by(&server, red()).await.with(Code::Internal, "PLUGIN_FAILED");
+    let error = refused_by(&server, red()).await.with(tonic::Code::Internal, "PLUGIN_FAILED");
     let why = "the plugin is suspended, for it answers otherwise since others were loaded";
     assert!(error.0.message().contains(why), "{:?}", error.0);
     server.logged("it answers otherwise since others were loaded").await;
