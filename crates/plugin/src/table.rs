@@ -6,8 +6,9 @@ use croupier_terms::{Odds, Rounding, Text, Verdict};
 /// A payout table that is a program.
 ///
 /// It is pure: the same bet and round give the same verdict for ever, whatever else was asked, and from many threads at
-/// once. It starts nothing, waits for nothing, and reads nothing but its configuration. A panic fails the one call and is
-/// counted; a table that keeps failing is suspended.
+/// once. It starts nothing, waits for nothing, and reads nothing but its configuration. Nothing of it is kept outside, in a
+/// `static` or a file: a library has many tables at once, of several configurations. A panic fails the one call and is counted; a
+/// table that keeps failing is suspended.
 pub trait PayoutTable: Sized + Send + Sync + 'static {
     /// The table's id: `a-z`, `0-9` and `-`, 1–64 characters.
     const ID: &'static str;
