@@ -113,8 +113,10 @@ impl Files {
         };
         self.tables.iter().flat_map(|file| [&file.name, &file.text]).for_each(|part| add(part.as_bytes()));
         for plugin in &self.plugins {
-            let parts: [&[u8]; 3] =
-                [plugin.path.as_os_str().as_encoded_bytes(), &plugin.sha256, &plugin.config];
+            let path = plugin.path.as_os_str().as_encoded_bytes();
+            // No version is empty.
+            let version = plugin.version.as_deref().unwrap_or_default().as_bytes();
+            let parts: [&[u8]; 4] = [path, &plugin.sha256, &plugin.config, version];
             parts.into_iter().for_each(&mut add);
         }
         hash.finalize().into()

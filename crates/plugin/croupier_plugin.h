@@ -5,11 +5,15 @@
  * (the program croupier) reads the entry's first 48 bytes from the file before any of its code runs, tries it out in a child
  * process, then loads it and calls `create`, `describe`, and `payout` for every bet in some 65,000 rounds. At work it calls
  * `payout` once a round for each bet that was made and that does not go by class. A reload does all of this again, while
- * tables made before may still be in use.
+ * tables made before may still be in use, and asks those again when it is done: one that answers otherwise than before is
+ * asked no more.
  *
  * Rules, all of them the host's right to rely on:
  *  - `payout` is pure and deterministic: the same table, round and bet give the same answer for ever. It may be called from
  *    many threads at once, starts nothing, waits for nothing, and writes nowhere but to its answer.
+ *  - Nothing of a table is kept outside its context: no static variable, no file. A library has many tables at once, of several
+ *    configurations, and what one of them would leave there changes what the others pay.
+ *  - `describe` is as pure: tables of one configuration say the same of themselves, for ever.
  *  - Nothing unwinds, throws or jumps across the border.
  *  - Nobody frees the other's memory. What the host passes is borrowed for the call. What `describe` and the entry point
  *    to stays as it is until `destroy`.
@@ -17,7 +21,17 @@
  *  - Functions return one of the codes below. Every answer is filled with zeros before the call, and checked after it. An
  *    answer against the rules is a failure of the call: nothing is ever paid by another table instead.
  *  - What is reserved is 0, and a flag that is not named here is not set: anything else is refused.
+ *  - The process is the service's: what signals do and which are blocked, the modes of floating-point arithmetic, the working
+ *    directory and the umask stay as they are, and the standard files open. What is found to change them is refused. Nothing is
+ *    printed to standard output.
+ *  - The child has an empty environment, no input, 20 seconds and 1 GiB of memory; whatever it leaves running is ended with it.
+ *    What is written to standard error there, an assertion's sentence or an error to the log, is shown to the operator when the
+ *    child crashes, hangs or panics.
  *  - A library is never unloaded.
+ *  - A library needs none but glibc's, libgcc_s.so.1 and libstdc++.so.6: all else is linked in statically. The operator pins one
+ *    file, and a library beside it could be exchanged unseen.
+ *  - What a library defines is its own. C++ is built with -fno-gnu-unique: without, the static variables of inline functions,
+ *    of templates and of classes are one for all plugins that have them, and the library is refused.
  *
  * Structs only ever grow at their end; a greater size is a greater minor version. Anything else is another major version,
  * with another symbol. A host refuses a plugin whose `croupier_host` or `croupier_round` is larger than its own, so build with

@@ -1,6 +1,7 @@
 //! Plugins reloaded while the server serves: whole sets or nothing.
 
 use crate::{
+    error::refused_by,
     money::bet,
     plugin_files::{Directory, Plugin},
     server::{Server, until},
@@ -168,4 +169,46 @@ async fn sighup_reloads_now() {
     assert!(after.held);
     assert_eq!(server.series().await["croupier_plugin_generations"], 1);
     assert_eq!(paid(&server).await, 50);
+}
+
+/// A configuration with a version of its own is in force beside the library's, and is taken up when it alone changes.
+#[tokio::test]
+async fn a_configuration_may_have_a_version_of_its_own() {
+    let directory = Directory::new("reload-version", &[lightning("1:1")]);
+    let server = directory.serve();
+    for version in ["2", "3"] {
+        let entries = [lightning("1:1"), lightning("4:1")].map(|plugin| plugin.entry());
+        directory.list(&format!("{}version = \"{version}\"\n", entries.concat()));
+        waits_for(&server, "lightning", &lightning("4:1").digest("lightning", version)).await;
+        assert_eq!(server.table("lightning").await.unwrap().version, version);
+        assert_eq!(paid(&server).await, 200);
+        let older = request("lightning@1", "7H 6C KS KD", vec![bet("lightning_player", 100)]);
+        assert_eq!(server.settle(older).await.unwrap().settlements[0].profit, 50);
+    }
+}
+
+/// A plugin that keeps its odds outside its tables: those of a set that is refused change what the one in force would pay.
+#[tokio::test]
+async fn a_table_that_a_refused_set_changes_pays_nothing() {
+    let fixture = Plugin::fixture(&[
+        ("GLOBALS", "static uint32_t odds;"),
+        ("IN_CREATE", "if (config_length == 1) odds = (uint32_t)(config[0] - 48);"),
+        ("IN_DESCRIBE", "bets[RED].largest_win = 9;"),
+        ("IN_PAYOUT", "if (bet == RED && red) answer->win = odds;"),
+    ]);
+    let paying =
+        |odds: &str| Plugin { config: odds.into(), bytes: fixture.bytes.clone(), file: "odds.so".into() };
+    let directory = Directory::new("reload-shared", &[paying("2")]);
+    let server = directory.serve();
+    let red = || server.settle(request("fixture", "7H 6C KS KD", vec![bet("red", 10)]));
+    assert_eq!(red().await.unwrap().settlements[0].profit, 20);
+    directory.put(&[paying("9"), Plugin::new("text.so", b"text", "")]);
+    server.waits_for_reload(|last| !last.held).await;
+    let error = refused_by(&server, red()).await.with(tonic::Code::Internal, "PLUGIN_FAILED");
+    let why = "the plugin is suspended, for it answers otherwise since others were loaded";
+    assert!(error.0.message().contains(why), "{:?}", error.0);
+    server.logged("it answers otherwise since others were loaded").await;
+    directory.put(&[paying("3")]);
+    server.waits_for_reload(|last| last.held).await;
+    assert_eq!(red().await.unwrap().settlements[0].profit, 30);
 }

@@ -58,7 +58,7 @@ fn what_is_refused_stops_the_start() {
                 Plugin::new("text.so", b"text", ""),
             ],
             &[
-                ": it panicked",
+                "examples/whims.rs:61:9",
                 "DIR/text.so: it is no ELF shared library: Invalid ELF header size or alignment",
             ],
         ),

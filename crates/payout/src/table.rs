@@ -111,7 +111,7 @@ impl<'t> ClassVerdicts<'t> {
 pub struct Failures {
     /// Calls that it failed, since it was loaded.
     pub count: u64,
-    /// Whether it kept failing and is asked no more.
+    /// Whether it is asked no more: it kept failing, or another plugin has changed it.
     pub suspended: bool,
 }
 

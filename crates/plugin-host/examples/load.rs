@@ -2,7 +2,7 @@
 //! `load PROBE FILE [CONFIGURATION]`.
 
 use croupier_game::{Card, Class, Round};
-use croupier_plugin_host::{Host, PluginFile, probe::Probe};
+use croupier_plugin_host::{Host, PluginFile, Refusal, probe::Probe};
 use std::{env, error::Error, path::Path, time::Duration};
 
 /// Rounds that are played.
@@ -20,7 +20,8 @@ fn main() -> Result<(), Box<dyn Error>> {
     let file = PluginFile::unpinned(Path::new(file), config)?;
     // Twice: the second time the library is there already.
     for _ in 0..2 {
-        let loaded = host.load(std::slice::from_ref(&file)).map_err(|refusals| format!("{refusals:?}"))?;
+        let told = |refusals: Vec<Refusal>| refusals.iter().map(ToString::to_string).collect::<String>();
+        let loaded = host.load(std::slice::from_ref(&file)).map_err(told)?;
         for table in &loaded {
             let bets = table.table().description().bets.len();
             for round in (0..ROUNDS).filter_map(round) {

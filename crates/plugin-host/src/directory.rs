@@ -1,6 +1,7 @@
 //! A directory of plugins: `plugins.toml` and the files that it names, read once into memory.
 
 use crate::{Fault, Refusal};
+use croupier_plugin::conformance::check_version;
 use rustix::fs::{StatVfsMountFlags, statvfs};
 use serde::Deserialize;
 use sha2::{Digest as _, Sha256};
@@ -31,6 +32,8 @@ pub struct PluginFile {
     pub sha256: [u8; 32],
     /// The operator's configuration.
     pub config: Vec<u8>,
+    /// The version that the table has with it, if not the library's own.
+    pub version: Option<String>,
 }
 
 #[derive(Deserialize)]
@@ -47,6 +50,7 @@ struct Listed {
     sha256: Option<String>,
     #[serde(default)]
     config: String,
+    version: Option<String>,
 }
 
 /// Reads the plugins that a directory's `plugins.toml` names. With `unpinned` a plugin without a pin is taken too.
@@ -65,7 +69,7 @@ pub fn read(directory: &Path, unpinned: bool) -> Result<Vec<PluginFile>, Vec<Ref
     let (mut files, mut refusals) = (Vec::new(), Vec::new());
     for listed in &plugin {
         let path = directory.join(&listed.file);
-        let read = match names.insert(&listed.file) {
+        let read = match names.insert((&listed.file, &listed.version)) {
             true => listed.read(&path, unpinned),
             false => Err(Fault::Twice(listed.file.clone())),
         };
@@ -83,7 +87,7 @@ impl PluginFile {
     /// # Errors
     /// When it cannot be read, or is no plugin by its size.
     pub fn unpinned(path: &Path, config: &str) -> Result<PluginFile, Refusal> {
-        let listed = Listed { file: String::new(), sha256: None, config: config.into() };
+        let listed = Listed { file: String::new(), sha256: None, config: config.into(), version: None };
         let read = read_file(path, LARGEST_PLUGIN).and_then(|bytes| listed.check(path, bytes, true));
         read.map_err(|fault| Refusal::of(path, fault))
     }
@@ -102,6 +106,9 @@ impl Listed {
         if self.config.len() > LARGEST_CONFIG {
             return Err(Fault::Config { given: self.config.len(), most: LARGEST_CONFIG });
         }
+        if let Some(version) = &self.version {
+            check_version(version)?;
+        }
         let sha256: [u8; 32] = Sha256::digest(&bytes).into();
         let found = hex::encode(sha256);
         match &self.sha256 {
@@ -114,7 +121,8 @@ impl Listed {
             None if !unpinned => return Err(Fault::NoPin { found }),
             _ => {}
         }
-        Ok(PluginFile { path: path.to_owned(), bytes, sha256, config: self.config.clone().into_bytes() })
+        let (config, version) = (self.config.clone().into_bytes(), self.version.clone());
+        Ok(PluginFile { path: path.to_owned(), bytes, sha256, config, version })
     }
 }
 

@@ -5,8 +5,8 @@ use croupier_plugin::abi;
 use object::{
     Endianness, Object as _, ObjectSymbol as _, SymbolSection,
     elf::{
-        EM_AARCH64, EM_X86_64, ET_DYN, FileHeader64, Machine, PF_X, PT_GNU_STACK, PT_LOAD, ProgramHeader64,
-        SHN_UNDEF, STT_OBJECT,
+        DT_NEEDED, EM_AARCH64, EM_X86_64, ET_DYN, FileHeader64, Machine, PF_X, PT_GNU_STACK, PT_LOAD,
+        ProgramHeader64, SHN_UNDEF, STB_GNU_UNIQUE, STT_OBJECT,
     },
     read::elf::{ElfFile64, FileHeader as _, ProgramHeader as _},
 };
@@ -14,6 +14,22 @@ use std::ffi::{CStr, c_char};
 
 /// The machine that this host is built for.
 const MACHINE: Machine = if cfg!(target_arch = "aarch64") { EM_AARCH64 } else { EM_X86_64 };
+
+/// The system's libraries, which a plugin may need besides the link editor. They are the service's own or lie beside its
+/// program; others could be exchanged behind a pin.
+const SYSTEM: [&str; 7] = [
+    "libc.so.6",
+    "libm.so.6",
+    "libgcc_s.so.1",
+    "libstdc++.so.6",
+    "libpthread.so.0",
+    "libdl.so.2",
+    "librt.so.1",
+];
+/// How the name of the link editor begins.
+const LINK_EDITOR: &str = "ld-linux-";
+/// Characters of a name in a refusal at the most.
+const LONGEST_NAME: usize = 200;
 
 /// Checks the bytes of a library.
 ///
@@ -30,9 +46,15 @@ pub(crate) fn check(bytes: &[u8]) -> Result<(), Fault> {
         return Err(Fault::NotLibrary("it is another kind of ELF file".into()));
     }
     let segments = header.program_headers(endian, bytes).map_err(not_library)?;
+    if segments.is_empty() {
+        return Err(Fault::NotLibrary("it has no segments".into()));
+    }
     check_segments(segments, endian, bytes)?;
     // What follows the segments may be cut off too, but then it cannot be told which glibc is needed.
     let sections = header.sections(endian, bytes).map_err(not_library)?;
+    if sections.is_empty() {
+        return Err(Fault::NotLibrary("its section headers are missing, do not strip them".into()));
+    }
     if let Some((needs, strings)) = sections.gnu_verneed(endian, bytes).map_err(not_library)? {
         let strings = sections.strings(endian, bytes, strings).map_err(not_library)?;
         for need in needs {
@@ -43,7 +65,10 @@ pub(crate) fn check(bytes: &[u8]) -> Result<(), Fault> {
             }
         }
     }
-    head(entry(bytes, segments, endian)?)
+    let file = ElfFile64::<Endianness>::parse(bytes).map_err(not_library)?;
+    head(entry(&file, segments)?)?;
+    check_needed(&file)?;
+    check_unique(&file)
 }
 
 fn not_library(error: object::Error) -> Fault {
@@ -74,12 +99,10 @@ fn check_segments(
 
 /// The entry's bytes in the file.
 fn entry<'b>(
-    bytes: &'b [u8],
+    file: &ElfFile64<'b, Endianness>,
     segments: &[ProgramHeader64<Endianness>],
-    endian: Endianness,
 ) -> Result<&'b [u8], Fault> {
-    let none = Fault::NoEntry(abi::SYMBOL);
-    let file = ElfFile64::<Endianness>::parse(bytes).map_err(not_library)?;
+    let (none, endian) = (Fault::NoEntry(abi::SYMBOL), file.endian());
     let is_entry = |symbol: &object::read::elf::ElfSymbol64<'_, '_, Endianness>| {
         symbol.name() == Ok(abi::SYMBOL)
             && symbol.elf_symbol().st_shndx.get(endian) != SHN_UNDEF
@@ -93,7 +116,30 @@ fn entry<'b>(
         (within < segment.p_filesz(endian)).then(|| segment.p_offset(endian).saturating_add(within))
     });
     let place = place.and_then(|place| usize::try_from(place).ok());
-    place.and_then(|place| bytes.get(place..)).ok_or(none)
+    place.and_then(|place| file.data().get(place..)).ok_or(none)
+}
+
+/// Refuses a library that needs others than the system's.
+fn check_needed(file: &ElfFile64<'_, Endianness>) -> Result<(), Fault> {
+    let table = file.elf_dynamic_table().map_err(not_library)?;
+    for needed in table.iter().filter(|entry| entry.tag == DT_NEEDED) {
+        let name = String::from_utf8_lossy(table.string(needed).map_err(not_library)?);
+        if !SYSTEM.contains(&&*name) && !name.starts_with(LINK_EDITOR) {
+            return Err(Fault::Needs(name.chars().take(LONGEST_NAME).collect()));
+        }
+    }
+    Ok(())
+}
+
+/// Refuses what the loader would make one of in the whole process, however many libraries define it: a plugin that is loaded
+/// later, be it refused then, would change what this one pays.
+fn check_unique(file: &ElfFile64<'_, Endianness>) -> Result<(), Fault> {
+    let shared = file.dynamic_symbols().find(|symbol| {
+        symbol.elf_symbol().st_bind() == STB_GNU_UNIQUE
+            && symbol.elf_symbol().st_shndx.get(file.endian()) != SHN_UNDEF
+    });
+    let Some(symbol) = shared else { return Ok(()) };
+    Err(Fault::Unique(symbol.name().unwrap_or_default().chars().take(LONGEST_NAME).collect()))
 }
 
 fn machine(machine: Machine) -> String {

@@ -1,12 +1,16 @@
 //! Why a plugin is refused. All wording is here.
 
+use crate::Wrote;
 use croupier_payout::TwiceLoaded;
-use std::{borrow::Cow, path::Path};
+use std::{borrow::Cow, path::Path, process::ExitStatus};
 use thiserror::Error;
 
-/// A plugin, or a whole directory of them, that is refused: the file and why.
+/// What a plugin says by its code that has panicked.
+const PANICKED: &str = "it panicked";
+
+/// A plugin, or a whole directory of them, that is refused: the file and why, in one line whatever is in it.
 #[derive(Debug, Error)]
-#[error("{file}: {fault}")]
+#[error("{}", format!("{file}: {fault}").replace(char::is_control, "\u{fffd}"))]
 pub struct Refusal {
     /// The file.
     pub file: String,
@@ -51,8 +55,10 @@ pub enum Fault {
     /// A plugin's file is not named by a plain name.
     #[error("`{0}` is no plain file name: a plugin lies in the directory of its plugins.toml")]
     NotPlain(String),
-    /// Two plugins are one file.
-    #[error("`{0}` stands twice in plugins.toml")]
+    /// Two plugins are one file, and of one version.
+    #[error(
+        "`{0}` stands twice in plugins.toml: beside another of the same file it needs a `version` of its own"
+    )]
     Twice(String),
     /// No pin.
     #[error(
@@ -115,6 +121,12 @@ pub enum Fault {
     /// The library exports no entry.
     #[error("it exports no `{0}`: it is no payout table")]
     NoEntry(&'static str),
+    /// The library needs another that is not the system's.
+    #[error("it needs `{0}`, which no pin covers: link it in statically")]
+    Needs(String),
+    /// The library defines what the process has one of.
+    #[error("it would share `{0}` with every library that has it too: build it with -fno-gnu-unique")]
+    Unique(String),
     /// The entry does not begin as entries do.
     #[error("its entry does not begin with CROUPIER")]
     Magic,
@@ -154,14 +166,14 @@ pub enum Fault {
     #[error("it cannot be probed: {0}")]
     NoProbe(std::io::Error),
     /// The probe did not end.
-    #[error("the probe did not end within {0} seconds")]
-    ProbeHangs(u64),
+    #[error("the probe did not end within {0} seconds{1}")]
+    ProbeHangs(u64, Wrote),
     /// The probe ended without its token: a crash, or an exit of the plugin's.
-    #[error("the probe ended without an answer: {0}")]
-    ProbeDied(String),
+    #[error("the probe ended without an answer: {how}{1}", how = how(.0.as_ref()))]
+    ProbeDied(Option<ExitStatus>, Wrote),
     /// The probe refused the plugin.
-    #[error("{0}")]
-    Probe(String),
+    #[error("{0}{1}")]
+    Probe(String, Wrote),
 
     /// The loader refused the library.
     #[error("it cannot be loaded: {0}")]
@@ -191,9 +203,28 @@ pub enum Fault {
     /// The table answers otherwise here than in the probe.
     #[error("it answers otherwise than in its probe: it is not deterministic")]
     OtherAnswers,
+    /// The plugin changes the process.
+    #[error("it changes {0}: the process is not its own, and stays as the plugin found it")]
+    Changes(String),
+    /// The table describes itself otherwise here than in the probe.
+    #[error("it describes itself otherwise than in its probe: it is not deterministic")]
+    OtherDescription,
+    /// The table answers otherwise once the set is loaded.
+    #[error("it answers otherwise since the whole set was loaded: it keeps something outside its tables")]
+    Changed,
     /// Another table has its id and version.
     #[error(transparent)]
     TwiceLoaded(#[from] TwiceLoaded),
+}
+
+/// How a process ended, where that is told.
+fn how(ended: Option<&ExitStatus>) -> String {
+    ended.map_or_else(|| "nobody knows how".into(), ToString::to_string)
+}
+
+/// Whether a plugin is refused for a panic, of which it may have written more.
+pub(crate) fn tells_of_panic(refusal: &str) -> bool {
+    refusal.ends_with(PANICKED)
 }
 
 /// What a function of a plugin says by its code.
@@ -201,7 +232,7 @@ pub enum Fault {
 pub(crate) fn by_code(code: i32) -> Cow<'static, str> {
     match code {
         croupier_plugin::abi::FAILED => "it failed".into(),
-        croupier_plugin::abi::PANICKED => "it panicked".into(),
+        croupier_plugin::abi::PANICKED => PANICKED.into(),
         unknown => format!("it returned {unknown}, which is no code").into(),
     }
 }

@@ -132,6 +132,14 @@ impl Instance {
             code => Err(code),
         }
     }
+
+    /// What a bet pays in a round, as it was said and what that means.
+    pub(crate) fn verdict(&self, bet: usize, round: &Round) -> Result<(abi::Payout, Verdict), String> {
+        let (number, mut room) = (u32::try_from(bet).unwrap_or(u32::MAX), AnswerRoom::new());
+        let answer = self.ask(number, round, Class::of(round), &mut room);
+        let answer = answer.map_err(|code| by_code(code).into_owned())?;
+        Ok((*answer, verdict(answer)?))
+    }
 }
 
 /// What a function of a plugin says of its failure, if it says anything.

@@ -1,38 +1,38 @@
 //! The probe: a child process in which a plugin's code runs for the first time.
 //!
-//! The child reads the plugin from its standard input, loads it, creates its table, and asks every conformance vector twice.
-//! What it answers ends with a token that only the end of all that can give: a plugin that crashes, hangs or exits is found
-//! out here.
+//! The child reads the plugin from its standard input, loads it, creates its table twice, and asks every conformance vector
+//! twice, the second time from several threads at once. What it answers ends with a token that only the end of all that can
+//! give: a plugin that crashes, hangs or exits is found out here.
 
-use crate::{Fault, library::Library, memory, table::PluginTable};
-use croupier_payout::Verdict;
-use croupier_plugin::conformance::Answers;
+use crate::{Fault, Wrote, digest::Digests, fault::tells_of_panic, memory};
 use rustix::{
-    process::{Resource, Rlimit, setrlimit},
+    io::Errno,
+    process::{Pid, Signal, WaitId, WaitIdOptions, kill_process_group, waitid},
     rand::{GetRandomFlags, getrandom},
-    stdio::dup2_stdout,
 };
 use sha2::{Digest as _, Sha256};
 use std::{
     fs::File,
-    io::{self, Read as _, Seek as _, Write as _},
-    os::fd::AsFd as _,
+    io::{self, Read as _, Seek as _, SeekFrom},
+    os::unix::{fs::MetadataExt as _, process::CommandExt as _},
     path::PathBuf,
-    process::{Child, Command, ExitStatus, Stdio},
+    process::{Child, Command, ExitStatus},
     time::{Duration, Instant},
 };
 
+pub use crate::child::answer;
+
 /// How long a probe may take.
 const LONGEST: Duration = Duration::from_secs(20);
-/// How long it may work, should nobody wait for it any more.
-const LONGEST_WORK: u64 = 60;
 /// How often it is looked at.
 const PAUSE: Duration = Duration::from_millis(2);
 /// Bytes of its answer at the most.
 const LONGEST_ANSWER: u64 = 8 << 10;
+/// Blocks, of 512 bytes, of what it writes to standard error that are kept while it runs.
+const MOST_BLOCKS: u64 = 2048;
 /// How an answer begins.
-const HOLDS: &str = "holds ";
-const REFUSED: &str = "refused ";
+pub(crate) const HOLDS: &str = "holds ";
+pub(crate) const REFUSED: &str = "refused ";
 
 /// How the child is started: a program and its arguments, which must come to [`answer`].
 #[derive(Clone, Debug)]
@@ -56,49 +56,84 @@ impl Probe {
         Probe { longest, ..self }
     }
 
-    /// Probes a plugin; gives the digest of its answers.
-    pub(crate) fn run(&self, bytes: &[u8], sha256: &[u8; 32], config: &[u8]) -> Result<[u8; 32], Fault> {
+    /// Probes a plugin; gives the digests of what it says and answers.
+    pub(crate) fn run(&self, bytes: &[u8], sha256: &[u8; 32], config: &[u8]) -> Result<Digests, Fault> {
         let nonce = nonce()?;
         // Files, not pipes: nobody has to wait for a child that reads nothing, or for one that the plugin left behind.
-        let parts: [&[u8]; 5] = [&nonce, sha256, &length(config), config, bytes];
-        let files = memory::file(&parts).and_then(|input| Ok((input, memory::file(&[])?)));
-        let (input, mut output) = files.map_err(Fault::NoProbe)?;
+        let parent = std::process::id().to_le_bytes();
+        let parts: [&[u8]; 6] = [&parent, &nonce, sha256, &length(config), config, bytes];
+        let input = memory::file(&parts).map_err(Fault::NoProbe)?;
+        let mut output = memory::file(&[]).map_err(Fault::NoProbe)?;
+        let mut errors = memory::file(&[]).map_err(Fault::NoProbe)?;
         let mut child = Command::new(&self.program)
             .args(&self.arguments)
             .env_clear()
+            .process_group(0)
             .stdin(input)
             .stdout(output.try_clone().map_err(Fault::NoProbe)?)
-            .stderr(Stdio::null())
+            .stderr(errors.try_clone().map_err(Fault::NoProbe)?)
             .spawn()
             .map_err(Fault::NoProbe)?;
-        let ended = self.wait(&mut child)?;
+        let ended = self.wait(&mut child, &errors).map_err(Fault::NoProbe)?;
         let said = read(&mut output).map_err(Fault::NoProbe)?;
+        let wrote = last(&mut errors).map_or_else(|_| Wrote::default(), |bytes| Wrote::last(&bytes));
+        let Ended::InTime(status) = ended else {
+            return Err(Fault::ProbeHangs(self.longest.as_secs(), wrote));
+        };
         if let Some(why) = said.strip_prefix(REFUSED) {
-            return Err(Fault::Probe(why.into()));
+            let wrote = if tells_of_panic(why) { wrote } else { Wrote::default() };
+            return Err(Fault::Probe(why.into(), wrote));
         }
-        let digest = said.strip_prefix(HOLDS).and_then(|said| said.split_once(' '));
-        let digest = digest.and_then(|(digest, given)| {
-            let digest: [u8; 32] = hex::decode(digest).ok()?.try_into().ok()?;
-            (given == token(&nonce, &digest) && ended.success()).then_some(digest)
+        let said = said.strip_prefix(HOLDS).and_then(digests);
+        let held = said.filter(|(digests, given)| {
+            *given == token(&nonce, digests) && status.is_none_or(|status| status.success())
         });
-        digest.ok_or_else(|| Fault::ProbeDied(ended.to_string()))
+        held.map(|(digests, _)| digests).ok_or(Fault::ProbeDied(status, wrote))
     }
 
-    /// Waits for the end of a child, which does not come later than its time.
-    fn wait(&self, child: &mut Child) -> Result<ExitStatus, Fault> {
+    /// Waits for the end of a child, which does not come later than its time, and ends what it has left behind.
+    fn wait(&self, child: &mut Child, errors: &File) -> io::Result<Ended> {
         let begun = Instant::now();
-        loop {
-            if let Some(status) = child.try_wait().map_err(Fault::NoProbe)? {
-                return Ok(status);
-            }
-            if begun.elapsed() > self.longest {
-                let _ = child.kill();
-                let _ = child.wait();
-                return Err(Fault::ProbeHangs(self.longest.as_secs()));
-            }
-            std::thread::sleep(PAUSE);
-        }
+        let pid = i32::try_from(child.id()).ok().and_then(Pid::from_raw);
+        let in_time = pid.map_or(Ok(false), |pid| self.ends(pid, begun, errors));
+        // Not waited for yet, the child keeps its number, which is its group's.
+        let _ = pid.map(|pid| kill_process_group(pid, Signal::KILL));
+        let status = child.wait().ok();
+        Ok(if in_time? { Ended::InTime(status) } else { Ended::Late })
     }
+
+    /// Whether a child ends in its time.
+    fn ends(&self, child: Pid, begun: Instant, errors: &File) -> Result<bool, Errno> {
+        let options = WaitIdOptions::EXITED | WaitIdOptions::NOHANG | WaitIdOptions::NOWAIT;
+        while begun.elapsed() <= self.longest {
+            match waitid(WaitId::Pid(child), options) {
+                Ok(None) | Err(Errno::INTR) => std::thread::sleep(PAUSE),
+                Ok(Some(_)) | Err(Errno::CHILD) => return Ok(true),
+                Err(error) => return Err(error),
+            }
+            // The child goes on behind what is forgotten.
+            if errors.metadata().is_ok_and(|written| written.blocks() > MOST_BLOCKS) {
+                let _ = errors.set_len(0);
+            }
+        }
+        Ok(false)
+    }
+}
+
+/// How a child ended: in its time, with its status if that is told. It is not where a plugin has seen to that in this process;
+/// then the answer alone decides.
+enum Ended {
+    InTime(Option<ExitStatus>),
+    Late,
+}
+
+/// The end of what a child wrote to standard error.
+fn last(errors: &mut File) -> io::Result<Vec<u8>> {
+    let length = errors.metadata()?.len();
+    errors.seek(SeekFrom::Start(length.saturating_sub(LONGEST_ANSWER)))?;
+    let mut last = Vec::new();
+    errors.take(LONGEST_ANSWER).read_to_end(&mut last)?;
+    Ok(last)
 }
 
 /// What a child said.
@@ -116,71 +151,20 @@ fn nonce() -> Result<[u8; 32], Fault> {
     Ok(nonce)
 }
 
+/// Both digests, and the token that follows them.
+fn digests(said: &str) -> Option<(Digests, &str)> {
+    let (description, rest) = said.split_once(' ')?;
+    let (answers, token) = rest.split_once(' ')?;
+    let digest = |text| hex::decode(text).ok()?.try_into().ok();
+    Some((Digests { description: digest(description)?, answers: digest(answers)? }, token))
+}
+
 /// What only the end of a probe can say.
-fn token(nonce: &[u8; 32], digest: &[u8; 32]) -> String {
-    hex::encode(Sha256::new().chain_update(nonce).chain_update(digest).finalize())
+pub(crate) fn token(nonce: &[u8; 32], digests: &Digests) -> String {
+    let hash = Sha256::new().chain_update(nonce).chain_update(digests.description);
+    hex::encode(hash.chain_update(digests.answers).finalize())
 }
 
 fn length(config: &[u8]) -> [u8; 8] {
     u64::try_from(config.len()).unwrap_or(u64::MAX).to_le_bytes()
-}
-
-/// The child's end: reads a plugin from standard input, probes it, and answers on standard output.
-///
-/// # Errors
-/// When the input is none of the parent's.
-pub fn answer() -> io::Result<()> {
-    let mut input = Vec::new();
-    io::stdin().take(128 << 20).read_to_end(&mut input)?;
-    let broken = || io::Error::new(io::ErrorKind::InvalidData, "this is asked by the service itself");
-    let (nonce, rest) = input.split_first_chunk::<32>().ok_or_else(broken)?;
-    let (sha256, rest) = rest.split_first_chunk::<32>().ok_or_else(broken)?;
-    let (length, rest) = rest.split_first_chunk::<8>().ok_or_else(broken)?;
-    let length = usize::try_from(u64::from_le_bytes(*length)).map_err(|_| broken())?;
-    let (config, bytes) = rest.split_at_checked(length).ok_or_else(broken)?;
-
-    // What the plugin prints is no answer of ours.
-    let mut out = File::from(io::stdout().as_fd().try_clone_to_owned()?);
-    dup2_stdout(File::options().write(true).open("/dev/null")?)?;
-    limit()?;
-    let said = match twice(bytes, sha256, config) {
-        Ok(digest) => format!("{HOLDS}{} {}", hex::encode(digest), token(nonce, &digest)),
-        Err(fault) => format!("{REFUSED}{fault}"),
-    };
-    out.write_all(said.as_bytes())
-}
-
-/// Asks everything twice; gives the digest of the answers.
-fn twice(bytes: &[u8], sha256: &[u8; 32], config: &[u8]) -> Result<[u8; 32], Fault> {
-    let library = Library::load(bytes)?;
-    let (table, answers) = PluginTable::create(library, sha256, config)?;
-    let (again, others) = PluginTable::create(library, sha256, config)?;
-    answers.agree(&others)?;
-    drop((table, again));
-    Ok(digest(&answers))
-}
-
-/// SHA-256 of answers.
-pub(crate) fn digest(answers: &Answers) -> [u8; 32] {
-    let mut hash = Sha256::new();
-    for verdict in answers.verdicts() {
-        let terms = match verdict {
-            Verdict::Lose => [0; 4],
-            Verdict::Push => [1, 0, 0, 0],
-            Verdict::Win(pay) => {
-                let (odds, commission) = (pay.odds().fraction(), pay.commission().fraction());
-                [odds.numerator(), odds.denominator(), commission.numerator(), commission.denominator()]
-            }
-        };
-        terms.iter().for_each(|term| hash.update(term.to_le_bytes()));
-    }
-    hash.finalize().into()
-}
-
-/// No core is dumped, and a loop ends.
-fn limit() -> io::Result<()> {
-    let most = |most| Rlimit { current: Some(most), maximum: Some(most) };
-    setrlimit(Resource::Core, most(0))?;
-    setrlimit(Resource::Cpu, most(LONGEST_WORK))?;
-    Ok(())
 }

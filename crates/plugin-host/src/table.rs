@@ -1,7 +1,7 @@
 //! A plugin as a payout table.
 
 use crate::{
-    Fault,
+    Fault, digest,
     fault::by_code,
     instance::{AnswerRoom, Instance, verdict},
     library::Library,
@@ -13,12 +13,16 @@ use croupier_payout::{
 };
 use croupier_plugin::{
     abi,
-    conformance::{Answers, check_name, examine},
+    conformance::{Answers, check_name, examine, rounds},
 };
 use sha2::{Digest as _, Sha256};
 use std::{
     collections::HashMap,
-    sync::atomic::{AtomicBool, AtomicU32, AtomicU64, Ordering},
+    sync::{
+        OnceLock,
+        atomic::{AtomicU32, AtomicU64, Ordering},
+    },
+    time::{Duration, Instant},
 };
 
 /// Failures in a row after which a table is asked no more.
@@ -38,7 +42,17 @@ pub(crate) struct PluginTable {
     instance: Instance,
     in_a_row: AtomicU32,
     failures: AtomicU64,
-    suspended: AtomicBool,
+    /// Why it is asked no more.
+    suspended: OnceLock<&'static str>,
+    /// SHA-256 of what it answered when it was made.
+    answers: [u8; 32],
+}
+
+/// A table that was made, and what it said and answered then.
+pub(crate) struct Made {
+    pub(crate) table: PluginTable,
+    pub(crate) said: croupier_plugin::Description,
+    pub(crate) answers: Answers,
 }
 
 /// Stands for a bet that is asked in each round.
@@ -65,28 +79,26 @@ impl BetOf {
 }
 
 impl PluginTable {
-    /// Creates the table of a library, and sees that it holds what it promises.
+    /// Creates the table of a library under this version, and sees that it holds what it promises.
     pub(crate) fn create(
         library: &'static Library,
+        version: &str,
         sha256: &[u8; 32],
         config: &[u8],
-    ) -> Result<(PluginTable, Answers), Fault> {
+    ) -> Result<Made, Fault> {
         check_name(&library.id, &library.version)?;
         let instance = Instance::create(library, config)?;
         let said = instance.describe(library)?;
         let mut known = vec![Vec::new(); said.bets.len()];
         let answers = examine(&said, |bet, round| {
-            let number = u32::try_from(bet).unwrap_or(u32::MAX);
-            let mut room = AnswerRoom::new();
-            let answer = instance
-                .ask(number, round, Class::of(round), &mut room)
-                .map_err(|code| by_code(code).into_owned())?;
-            let (answer, verdict) = (*answer, verdict(answer)?);
+            let (answer, verdict) = instance.verdict(bet, round)?;
             let known: Option<&mut Vec<_>> = known.get_mut(bet);
             let new = known.filter(|known| known.len() < MOST_KEPT && !known.contains(&(answer, verdict)));
             new.into_iter().for_each(|known| known.push((answer, verdict)));
             Ok::<_, String>(verdict)
         })?;
+        let verdicts = answers.verdicts().iter().map(|verdict| Ok::<_, Fault>(*verdict));
+        let digest_of_answers = digest::of_verdicts(verdicts)?;
         let (by_class, places) = compile(&said, &answers);
         let bets = said.bets.iter().zip(known);
         let table = PluginTable {
@@ -94,13 +106,55 @@ impl PluginTable {
             places,
             by_class,
             kinds: said.kinds,
-            description: described(said, library, digest(library, sha256, config)),
+            description: described(
+                said.clone(),
+                &library.id,
+                version,
+                named(&library.id, version, sha256, config),
+            ),
             instance,
             in_a_row: AtomicU32::new(0),
             failures: AtomicU64::new(0),
-            suspended: AtomicBool::new(false),
+            suspended: OnceLock::new(),
+            answers: digest_of_answers,
         };
-        Ok((table, answers))
+        Ok(Made { table, said, answers })
+    }
+
+    /// The plugin's own table.
+    pub(crate) fn instance(&self) -> &Instance {
+        &self.instance
+    }
+
+    /// SHA-256 of what it answered when it was made.
+    pub(crate) fn answers(&self) -> [u8; 32] {
+        self.answers
+    }
+
+    /// Whether it answers as when it was made; `None` when it does not answer, or not in time.
+    pub(crate) fn answers_still(&self, within: Duration) -> Option<bool> {
+        let begun = Instant::now();
+        let questions = rounds().flat_map(|round| (0..self.bets.len()).map(move |bet| (bet, round)));
+        let verdicts = questions.map(|(bet, round)| match self.instance.verdict(bet, round) {
+            Ok((_, verdict)) if begun.elapsed() <= within => Ok(verdict),
+            _ => Err(()),
+        });
+        digest::of_verdicts(verdicts).ok().map(|answers| answers == self.answers)
+    }
+
+    /// Asks everything again after other plugins were loaded. A table that they have changed is asked no more; one that does
+    /// not answer is for its calls to count.
+    pub(crate) fn ask_again(&self, within: Duration) {
+        if self.suspended.get().is_none() && self.answers_still(within) == Some(false) {
+            self.suspend("it answers otherwise since others were loaded");
+        }
+    }
+
+    fn suspend(&self, why: &'static str) {
+        if self.suspended.set(why).is_ok() {
+            let table = self.description.reference();
+            tracing::error!(table, why, "the plugin is suspended until the next reload; SIGHUP reloads now");
+        }
     }
 
     /// What the plugin says of a bet, or the failure that its saying is.
@@ -133,20 +187,16 @@ impl PluginTable {
         self.failures.fetch_add(1, Ordering::Relaxed);
         let in_a_row = self.in_a_row.fetch_add(1, Ordering::Relaxed) + 1;
         tracing::error!(table, bet, why, "a plugin failed to answer");
-        if in_a_row >= MOST_FAILURES && !self.suspended.swap(true, Ordering::Relaxed) {
-            tracing::error!(
-                table,
-                in_a_row,
-                "the plugin is suspended until the next reload; SIGHUP reloads now"
-            );
+        if in_a_row >= MOST_FAILURES {
+            self.suspend("it kept failing");
         }
         failure
     }
 
     /// What becomes of a call while the table is asked no more.
     #[cold]
-    fn refused(&self, bet: usize) -> PayoutFailure {
-        self.description.failure(bet, "the plugin is suspended, for it kept failing")
+    fn refused(&self, bet: usize, why: &str) -> PayoutFailure {
+        self.description.failure(bet, &format!("the plugin is suspended, for {why}"))
     }
 }
 
@@ -162,8 +212,8 @@ impl PayoutTable for PluginTable {
     }
 
     fn round_verdict(&self, bet: usize, round: &Round, class: Class) -> Result<Verdict, PayoutFailure> {
-        if self.suspended.load(Ordering::Relaxed) {
-            return Err(self.refused(bet));
+        if let Some(why) = self.suspended.get() {
+            return Err(self.refused(bet, why));
         }
         let verdict = self.answer(bet, round, class, |why| self.failed(bet, why));
         if verdict.is_ok() && self.in_a_row.load(Ordering::Relaxed) != 0 {
@@ -173,6 +223,9 @@ impl PayoutTable for PluginTable {
     }
 
     fn figure_verdict(&self, bet: usize, round: &Round, class: Class) -> Result<Verdict, PayoutFailure> {
+        if let Some(why) = self.suspended.get() {
+            return Err(self.refused(bet, why));
+        }
         self.answer(bet, round, class, |why| self.description.failure(bet, why))
     }
 
@@ -185,10 +238,7 @@ impl PayoutTable for PluginTable {
     }
 
     fn failures(&self) -> Failures {
-        Failures {
-            count: self.failures.load(Ordering::Relaxed),
-            suspended: self.suspended.load(Ordering::Relaxed),
-        }
+        Failures { count: self.failures.load(Ordering::Relaxed), suspended: self.suspended.get().is_some() }
     }
 }
 
@@ -219,9 +269,8 @@ fn compile(said: &croupier_plugin::Description, answers: &Answers) -> (Vec<Verdi
 }
 
 /// SHA-256 of what decides: the canonical JSON (RFC 8785) of these five.
-fn digest(library: &Library, sha256: &[u8; 32], config: &[u8]) -> String {
+fn named(id: &str, version: &str, sha256: &[u8; 32], config: &[u8]) -> String {
     let (config, plugin) = (hex::encode(Sha256::digest(config)), hex::encode(sha256));
-    let Library { id, version, .. } = library;
     // Ids and versions have no letter that JSON would escape.
     let canonical = format!(
         r#"{{"config":"{config}","format":"croupier-plugin-1","id":"{id}","plugin":"{plugin}","version":"{version}"}}"#
@@ -229,7 +278,7 @@ fn digest(library: &Library, sha256: &[u8; 32], config: &[u8]) -> String {
     hex::encode(Sha256::digest(canonical))
 }
 
-fn described(said: croupier_plugin::Description, library: &Library, digest: String) -> Description {
+fn described(said: croupier_plugin::Description, id: &str, version: &str, digest: String) -> Description {
     let bet = |bet: croupier_plugin::Bet| Bet {
         id: bet.id,
         title: bet.title,
@@ -240,8 +289,8 @@ fn described(said: croupier_plugin::Description, library: &Library, digest: Stri
         note: Note::default(),
     };
     Description {
-        id: library.id.clone(),
-        version: library.version.clone(),
+        id: id.into(),
+        version: version.into(),
         digest,
         title: said.title,
         extends: None,

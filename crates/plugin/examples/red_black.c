@@ -26,16 +26,15 @@ static const croupier_bet bets[] = {
     BET("one_colour", "One Colour", "Satu Warna", "Pays 11:1 when all cards of the round are red, or all are black.", 11, 1),
 };
 
-/* A kind for each value in each colour. */
-static uint8_t kinds[52];
+/* A kind for each value in each colour, suit by suit from the ace to the king. */
+#define SUIT(red)                                                                                                            \
+    2 + (red), 4 + (red), 6 + (red), 8 + (red), 10 + (red), 12 + (red), 14 + (red), 16 + (red), 18 + (red), (red), (red),    \
+        (red), (red)
+static const uint8_t kinds[52] = {SUIT(0), SUIT(1), SUIT(1), SUIT(0)};
 
 /* Hearts are 13-25, diamonds 26-38. */
 static int is_red(uint8_t card) {
     return card >= 13 && card <= 38;
-}
-
-static uint8_t value(uint8_t card) {
-    return card % 13 < 9 ? card % 13 + 1 : 0;
 }
 
 /* Where no card is, there is none that is red. */
@@ -99,8 +98,6 @@ static int32_t create(const croupier_host *host, const uint8_t *config, uint64_t
         memcpy(error->data, refusal, error->length);
         return CROUPIER_FAILED;
     }
-    for (uint8_t card = 0; card < 52; card++)
-        kinds[card] = (uint8_t)(2 * value(card) + is_red(card));
     table->destroy = destroy;
     table->describe = describe;
     table->payout = payout;

@@ -22,7 +22,13 @@
 use crate::{Description, Fault, PayoutTable, Promise, chance::Chance, vectors::Vectors};
 use croupier_game::{Card, Class, Round};
 use croupier_terms::Verdict;
-use std::collections::HashSet;
+use std::{collections::HashSet, panic::resume_unwind, thread};
+
+/// Threads that ask again.
+const THREADS: usize = 4;
+/// From one round that is asked again to the next: a prime above the number of rounds, so that all of them are, and none after the one
+/// that it came after before.
+const STEP: usize = 1_000_003;
 
 /// What a table answered in every round of the conformance vectors.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -41,18 +47,48 @@ impl Answers {
         self.verdicts.get(place).copied().filter(|_| bet < self.bets.len())
     }
 
-    /// Sees that the same was answered again.
+    /// Sees that tables of one configuration answer the same again, whatever they were asked before: every question is asked of each
+    /// table once more, in another order and from several threads at once.
     ///
     /// # Errors
-    /// The first question that has two answers.
-    pub fn agree(&self, again: &Answers) -> Result<(), Fault> {
-        let differing = self.verdicts.iter().zip(&again.verdicts).position(|(one, other)| one != other);
-        let Some(place) = differing else { return Ok(()) };
-        let bets = self.bets.len();
-        match (self.bets.get(place % bets), Vectors::get().rounds().get(place / bets)) {
-            (Some(bet), Some((_, round))) => Err(Fault::NotDeterministic { bet: bet.clone(), round: *round }),
-            _ => Ok(()),
+    /// A question that has two answers, or none now.
+    pub fn agree<T: Sync, E: ToString>(
+        &self,
+        tables: &[T],
+        payout: impl Fn(&T, usize, &Round) -> Result<Verdict, E> + Sync,
+    ) -> Result<(), Fault> {
+        let count = Vectors::get().rounds().len();
+        let places = |thread| (thread..count).step_by(THREADS).map(|turn| count - 1 - turn * STEP % count);
+        let ask = |thread| {
+            places(thread).try_for_each(|place| {
+                tables.iter().try_for_each(|table| self.agrees(place, |bet, round| payout(table, bet, round)))
+            })
+        };
+        thread::scope(|scope| {
+            let ask = &ask;
+            let threads: Vec<_> = (0..THREADS).map(|thread| scope.spawn(move || ask(thread))).collect();
+            threads
+                .into_iter()
+                .try_for_each(|thread| thread.join().unwrap_or_else(|panic| resume_unwind(panic)))
+        })
+    }
+
+    /// Asks every bet again in the vector at a place.
+    fn agrees<E: ToString>(
+        &self,
+        place: usize,
+        payout: impl Fn(usize, &Round) -> Result<Verdict, E>,
+    ) -> Result<(), Fault> {
+        let Some((_, round)) = Vectors::get().rounds().get(place) else { return Ok(()) };
+        let known = self.verdicts.chunks(self.bets.len()).nth(place).unwrap_or_default();
+        for ((number, bet), known) in self.bets.iter().enumerate().zip(known) {
+            match payout(number, round) {
+                Ok(verdict) if verdict == *known => {}
+                Ok(_) => return Err(Fault::NotDeterministic { bet: bet.clone(), round: *round }),
+                Err(why) => return Err(no_answer(bet, round, &why)),
+            }
         }
+        Ok(())
     }
 
     /// Every verdict, vector by vector, bet by bet.
@@ -62,20 +98,30 @@ impl Answers {
     }
 }
 
-/// Tries a table as the host does: creates it, checks what it says of itself, and asks every bet twice in some 65,000
-/// rounds: of each class as many as it takes for every two-card total, rank and suit that it leaves open to occur, and some more
-/// by chance.
+/// The rounds of the conformance vectors, in the order of [`Answers::verdicts`].
+pub fn rounds() -> impl Iterator<Item = &'static Round> {
+    Vectors::get().rounds().iter().map(|(_, round)| round)
+}
+
+/// Tries a table as the host does: creates it, checks what it says of itself, and asks every bet in some 65,000 rounds: of
+/// each class as many as it takes for every two-card total, rank and suit that it leaves open to occur, and some more by chance.
+/// Then it creates another, which must say the same of itself, and asks both again, in another order and from several threads.
 ///
 /// # Errors
 /// The first thing that is wrong, in one sentence.
 pub fn check<T: PayoutTable>(config: &[u8]) -> Result<(), String> {
     let told = |fault: Fault| fault.to_string();
     check_name(T::ID, T::VERSION).map_err(told)?;
+    text("the table's vendor", T::VENDOR, 0, 200).map_err(told)?;
     let table = T::create(config)?;
     let description = table.describe();
-    let examine = || examine(&description, |bet, round| Ok::<_, String>(table.payout(bet, round)));
-    let answers = examine().map_err(told)?;
-    answers.agree(&examine().map_err(told)?).map_err(told)
+    let payout = |table: &T, bet, round: &Round| Ok::<_, String>(table.payout(bet, round));
+    let answers = examine(&description, |bet, round| payout(&table, bet, round)).map_err(told)?;
+    let again = T::create(config)?;
+    if again.describe() != description {
+        return Err(told(Fault::TwoDescriptions));
+    }
+    answers.agree(&[table, again], payout).map_err(told)
 }
 
 /// Checks a table's id and version.
@@ -83,19 +129,20 @@ pub fn check<T: PayoutTable>(config: &[u8]) -> Result<(), String> {
 /// # Errors
 /// The one that is none.
 pub fn check_name(id: &str, version: &str) -> Result<(), Fault> {
-    let holds = |text: &str, others: &str, upper: bool| {
-        let known = |c: char| {
-            c.is_ascii_digit()
-                || c.is_ascii_lowercase()
-                || (upper && c.is_ascii_uppercase())
-                || others.contains(c)
-        };
-        (1..=64).contains(&text.len()) && text.chars().all(known)
-    };
-    if !holds(id, "-", false) {
+    let known = |c: char| c.is_ascii_digit() || c.is_ascii_lowercase() || c == '-';
+    if !(1..=64).contains(&id.len()) || !id.chars().all(known) {
         return Err(Fault::Id(id.into()));
     }
-    if !holds(version, "._-", true) {
+    check_version(version)
+}
+
+/// Checks a table's version.
+///
+/// # Errors
+/// When it is none.
+pub fn check_version(version: &str) -> Result<(), Fault> {
+    let known = |c: char| c.is_ascii_alphanumeric() || "._-".contains(c);
+    if !(1..=64).contains(&version.len()) || !version.chars().all(known) {
         return Err(Fault::Version(version.into()));
     }
     Ok(())
@@ -173,11 +220,7 @@ pub fn examine<E: ToString>(
     for (class, round) in vectors.rounds() {
         let twin = description.kinds.as_ref().map(|kinds| twin(round, kinds, &mut chance));
         for (place, bet) in description.bets.iter().enumerate() {
-            let mut ask = |round: &Round| {
-                let no_answer =
-                    |why: E| Fault::NoAnswer { bet: bet.id.clone(), round: *round, why: why.to_string() };
-                payout(place, round).map_err(no_answer)
-            };
+            let mut ask = |round: &Round| payout(place, round).map_err(|why| no_answer(&bet.id, round, &why));
             let verdict = ask(round)?;
             if let Verdict::Win(pay) = verdict
                 && pay.odds() > bet.largest
@@ -207,6 +250,10 @@ pub fn examine<E: ToString>(
         }
     }
     Ok(answers)
+}
+
+fn no_answer(bet: &str, round: &Round, why: &impl ToString) -> Fault {
+    Fault::NoAnswer { bet: bet.into(), round: *round, why: why.to_string() }
 }
 
 /// The same round with each card replaced by one of its kind.

@@ -23,6 +23,8 @@ pub enum Fault {
     Shoe(String),
     /// A kind of cards that has two values.
     Kind(u8),
+    /// Two descriptions of tables of one configuration.
+    TwoDescriptions,
     /// An answer that did not come, and why.
     NoAnswer {
         /// The bet.
@@ -88,6 +90,9 @@ impl fmt::Display for Fault {
             Fault::DuplicateBet(id) => write!(f, "the bet `{id}` stands twice"),
             Fault::Shoe(why) => write!(f, "no such shoe can be dealt: {why}"),
             Fault::Kind(kind) => write!(f, "the cards of kind {kind} have not one value"),
+            Fault::TwoDescriptions => {
+                f.write_str("the table describes itself in two ways: a description never changes")
+            }
             Fault::NoAnswer { bet, round, why } => {
                 write!(f, "`{bet}` has no answer in {}: {why}", Shown(round))
             }

@@ -6,8 +6,9 @@ use croupier_terms::{Odds, Rounding, Text, Verdict};
 /// A payout table that is a program.
 ///
 /// It is pure: the same bet and round give the same verdict for ever, whatever else was asked, and from many threads at
-/// once. It starts nothing, waits for nothing, and reads nothing but its configuration. A panic fails the one call and is
-/// counted; a table that keeps failing is suspended.
+/// once. It starts nothing, waits for nothing, and reads nothing but its configuration. Nothing of it is kept outside, in a
+/// `static` or a file: a library has many tables at once, of several configurations. A panic fails the one call and is counted; a
+/// table that keeps failing is suspended.
 pub trait PayoutTable: Sized + Send + Sync + 'static {
     /// The table's id: `a-z`, `0-9` and `-`, 1–64 characters.
     const ID: &'static str;
@@ -22,7 +23,7 @@ pub trait PayoutTable: Sized + Send + Sync + 'static {
     /// What is wrong with the configuration, in one sentence for the operator.
     fn create(config: &[u8]) -> Result<Self, String>;
 
-    /// What the table says of itself. Asked once.
+    /// What the table says of itself: the same for each table of one configuration. Asked once of each.
     fn describe(&self) -> Description;
 
     /// What a bet pays in a round. The bet is named by its place among the description's.

@@ -208,3 +208,26 @@ fn the_digest_names_what_decides() {
         assert_eq!(sound(&bytes, config).table().description().digest, digest, "{config:?}");
     }
 }
+
+#[test]
+fn a_description_that_changes_is_refused() {
+    let host = host();
+    let turn = ("GLOBALS", "static unsigned turn;");
+    let sentence = "the table describes itself in two ways: a description never changes";
+    for does in [
+        "description->rounding = turn++ % 2 ? CROUPIER_UP : CROUPIER_DOWN;",
+        "bets[RED].closes_after_round = ++turn;",
+        "if (turn++) bets[RED].id = (croupier_text)CROUPIER_TEXT(\"black\");",
+        "static uint8_t kinds[52]; for (int i = 0; i < 52; i++) kinds[i] = i; if (turn++) description->kinds = kinds;",
+    ] {
+        assert_refused(&host, &c(&[turn, ("IN_DESCRIBE", does)]), "", sentence);
+    }
+    let sentence = "it describes itself otherwise than in its probe: it is not deterministic";
+    for does in [
+        "if (!is_probe()) bets[RED].id = (croupier_text)CROUPIER_TEXT(\"black\");",
+        "if (!is_probe()) description->rounding = CROUPIER_UP;",
+        "if (!is_probe()) bets[PLAYER].flags = 0;",
+    ] {
+        assert_refused(&host, &c(&[("IN_DESCRIBE", does)]), "", sentence);
+    }
+}

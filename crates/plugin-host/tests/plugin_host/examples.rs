@@ -189,9 +189,12 @@ fn the_example_in_c_takes_no_configuration() {
 
 #[test]
 fn the_example_in_c_is_one_in_cpp_too() {
-    let flags =
-        ["-std=c++20", "-O2", "-shared", "-fPIC", "-fvisibility=hidden", "-Wall", "-Wpedantic", "-Werror"];
-    let cpp = compiled("g++", &flags, &repository("crates/plugin/examples/red_black.c"));
+    let flags = "-std=c++20 -O2 -shared -fPIC -fno-gnu-unique -fvisibility=hidden -Wall -Wpedantic -Werror";
+    let cpp = compiled(
+        "g++",
+        &flags.split(' ').collect::<Vec<_>>(),
+        &repository("crates/plugin/examples/red_black.c"),
+    );
     let [c, cpp] = [red_black(), cpp].map(|bytes| sound(&bytes, ""));
     let bets = &c.table().description().bets;
     assert_eq!(*bets, cpp.table().description().bets);

@@ -47,6 +47,7 @@ fn what_is_named_and_pinned_is_read() {
         bytes: b"a plugin".to_vec(),
         sha256,
         config: config.as_bytes().to_vec(),
+        version: None,
     };
     assert_eq!(files, [expected]);
     fs::write(folder.join("plugins.toml"), entry("p.so", &own.to_uppercase())).unwrap();
@@ -124,7 +125,8 @@ fn a_listing_that_is_none_is_refused() {
     fs::write(folder.join("plugins.toml"), vec![b'#'; (1 << 20) + 1]).unwrap();
     assert_eq!(refusals(&folder, false), ["plugins.toml: it has 1048577 bytes: expected 1-1048576"]);
     fs::write(folder.join("plugins.toml"), [entry("p.so", &own), entry("p.so", &own)].concat()).unwrap();
-    assert_eq!(refusals(&folder, false), ["p.so: `p.so` stands twice in plugins.toml"]);
+    let twice = "p.so: `p.so` stands twice in plugins.toml: beside another of the same file it needs a `version` of its own";
+    assert_eq!(refusals(&folder, false), [twice]);
 }
 
 #[test]
@@ -227,4 +229,34 @@ fn a_file_of_its_own_needs_no_pin() {
     assert_eq!((hex::encode(file.sha256), file.config.as_slice()), (pin(&bytes), &b"as it is"[..]));
     let gone = PluginFile::unpinned(&folder.join("gone.so"), "").unwrap_err();
     assert!(gone.to_string().ends_with("gone.so: it cannot be read: No such file or directory (os error 2)"));
+}
+
+/// Whatever stands in the listing, a refusal is one line.
+#[test]
+fn a_refusal_is_one_line() {
+    let own = pin(b"a plugin");
+    let no_pin = "no SHA-256: expected 64 hexadecimal digits";
+    let plain = "no plain file name: a plugin lies in the directory of its plugins.toml";
+    for (listing, sentence) in [
+        (entry("p.so", "a\\nb\\u001b[31m"), format!("p.so: `a\u{fffd}b\u{fffd}[31m` is {no_pin}")),
+        (entry("a\\n/b.so", &own), format!("a\u{fffd}/b.so: `a\u{fffd}/b.so` is {plain}")),
+    ] {
+        assert_eq!(refusals(&listed("one_line", &listing), false), [sentence]);
+    }
+}
+
+/// A file stands twice with two configurations, if it has two versions.
+#[test]
+fn an_entry_may_have_a_version_of_its_own() {
+    let own = entry("p.so", &pin(b"a plugin"));
+    let folder = listed("versions", &format!("{own}{own}version = \"2\"\n{own}version = \"2.x_Y-1\"\n"));
+    let versions: Vec<_> = read(&folder, false).unwrap().into_iter().map(|file| file.version).collect();
+    assert_eq!(versions, [None, Some("2".into()), Some("2.x_Y-1".into())]);
+    for version in ["", "1/2", &"1".repeat(65)] {
+        fs::write(folder.join("plugins.toml"), format!("{own}version = \"{version}\"\n")).unwrap();
+        let sentence = format!(
+            "p.so: the table's version is `{version}`: expected 1-64 of 0-9, A-Z, a-z, `.`, `_` and -"
+        );
+        assert_eq!(refusals(&folder, false), [sentence]);
+    }
 }

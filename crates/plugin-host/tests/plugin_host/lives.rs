@@ -7,6 +7,7 @@ use crate::{
 };
 use croupier_payout::Verdict;
 use croupier_plugin_host::read;
+use sha2::{Digest as _, Sha256};
 use std::{fs, path::Path, thread};
 
 /// Libraries that stay in memory at the most.
@@ -88,6 +89,24 @@ fn bytes_seen_before_are_not_loaded_again() {
     assert_eq!(host.kept(), 1);
     assert_eq!((&digests[0], &digests[1]), (&digests[7], &digests[8]));
     assert_ne!(digests[0], digests[1], "another configuration is another digest");
+}
+
+/// One library, two configurations, side by side.
+#[test]
+fn a_configuration_has_a_version_of_its_own() {
+    let (bytes, host) = (c(&[]), host());
+    let mut files = [file(&bytes, ""), file(&bytes, "another")];
+    files[1].version = Some("1-another".into());
+    let tables = host.load(&files).unwrap();
+    let said: Vec<_> = tables.iter().map(|table| table.table().description()).collect();
+    assert_eq!([0, 1].map(|table| said[table].reference()), ["fixture@1", "fixture@1-another"]);
+    let hash = |bytes: &[u8]| hex::encode(Sha256::digest(bytes));
+    let (config, plugin) = (hash(b"another"), hash(&bytes));
+    let canonical = format!(
+        "{{\"config\":\"{config}\",\"format\":\"croupier-plugin-1\",\"id\":\"fixture\",\"plugin\":\"{plugin}\",\"version\":\"1-another\"}}"
+    );
+    assert_eq!(said[1].digest, hash(canonical.as_bytes()));
+    assert_eq!(host.kept(), 1);
 }
 
 #[test]

@@ -26,6 +26,7 @@ pub(crate) fn file(bytes: &[u8], config: &str) -> PluginFile {
         bytes: bytes.to_vec(),
         sha256: Sha256::digest(bytes).into(),
         config: config.into(),
+        version: None,
     }
 }
 

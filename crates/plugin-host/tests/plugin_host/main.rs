@@ -13,6 +13,7 @@ mod random;
 
 mod abi;
 mod answers;
+mod child;
 mod damaged;
 mod descriptions;
 mod examples;
@@ -21,5 +22,6 @@ mod lives;
 mod misbehaving;
 mod promises;
 mod rounds;
+mod shared;
 mod strangers;
 mod whims;

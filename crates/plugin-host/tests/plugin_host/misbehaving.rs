@@ -48,6 +48,37 @@ fn a_loop_is_a_refusal() {
     assert_eq!(host.kept(), 0);
 }
 
+/// The last lines on standard error follow, in one line that prints.
+#[test]
+fn what_was_written_before_a_crash_is_told() {
+    let died = "the probe ended without an answer: signal: 6 (SIGABRT); it wrote: ";
+    let many = "for (int i = 0; i < 100000; i++) fprintf(stderr, \"%d of many lines\\n\", i);";
+    let long = "for (int i = 0; i < 1000; i++) fputc('x', stderr);";
+    for (does, wrote) in [
+        ("fputs(\"weights sum to 0\", stderr);", "weights sum to 0"),
+        ("fputs(\"one\\n\\n two\\r\\n\\033[31mthree\\nfour\\n\", stderr);", "two | [31mthree | four"),
+        (many, "99997 of many lines | 99998 of many lines | 99999 of many lines"),
+        (long, &format!("…{}", "x".repeat(400))),
+    ] {
+        let does = format!("{does} abort();");
+        // Here `…` is meant as it stands.
+        let why = load(&host(), &c(&[("IN_CREATE", &does)]), "").unwrap_err();
+        assert_eq!(why, format!("{died}{wrote}"));
+    }
+    let does = "fputs(\"no end\", stderr); for (;;);";
+    let sentence = "the probe did not end within 1 seconds; it wrote: no end";
+    assert_refused(&hasty_host(), &c(&[("IN_CREATE", does)]), "", sentence);
+    let does = "fputs(\"of no use\", stderr); return 1;";
+    assert_refused(&host(), &c(&[("IN_CREATE", does)]), "", "it refuses to start: it failed");
+}
+
+/// More than is kept is no fault of the plugin's.
+#[test]
+fn much_that_is_written_is_no_fault() {
+    let does = "if (is_probe() && bet == RED) fputs(\"a line that means nothing to anybody\\n\", stderr);";
+    assert!(load(&host(), &c(&[("IN_PAYOUT", does)]), "").is_ok());
+}
+
 /// What a plugin leaves behind is waited for by nobody.
 #[test]
 fn a_process_left_behind_holds_up_nobody() {

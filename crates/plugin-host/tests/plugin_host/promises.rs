@@ -134,6 +134,31 @@ fn two_answers_to_one_question_are_found_out() {
     assert_refused(&host(), &c(&[("IN_CREATE", by_table), ("IN_PAYOUT", by_context)]), "", sentence);
 }
 
+/// What was asked before is another thing the second time.
+#[test]
+fn answers_by_what_was_asked_before_are_found_out() {
+    let does = "int *last = (int *)context; if (bet == RED) { if (red && *last == CROUPIER_BANKER) answer->win = 2; *last = round->outcome; }";
+    let puts = [
+        ("IN_CREATE", "table->context = calloc(1, sizeof(int));"),
+        ("IN_DESTROY", "free(context);"),
+        ("IN_DESCRIBE", "bets[RED].largest_win = 2;"),
+        ("IN_PAYOUT", does),
+    ];
+    assert_refused(&host(), &c(&puts), "", "`red` is not deterministic: two answers in …");
+}
+
+/// What is right in one thread is overwritten by another.
+#[test]
+fn answers_kept_where_threads_meet_are_found_out() {
+    let does = "if (bet == RED && red) { odds = 1 + round->player.cards[1]; for (volatile int i = 0; i < 2000; i++); answer->win = odds; }";
+    let puts = [
+        ("GLOBALS", "static volatile uint32_t odds;"),
+        ("IN_DESCRIBE", "bets[RED].largest_win = 60;"),
+        ("IN_PAYOUT", does),
+    ];
+    assert_refused(&host(), &c(&puts), "", "`red` is not deterministic: two answers in …");
+}
+
 #[test]
 fn answers_by_the_process_are_found_out() {
     let does = "if (bet == RED && red && !is_probe()) *answer = (croupier_payout){.verdict = CROUPIER_PUSH};";

@@ -103,6 +103,22 @@ fn what_is_no_library_is_refused() {
     assert_refused(&host, &compiled("gcc", &["-fPIE", "-pie"], &source), "", none);
 }
 
+/// What the loader does without, but not the checks.
+#[test]
+fn a_library_without_headers_is_refused() {
+    let (host, library) = (host(), c(&[]));
+    for count in [0_u16, u16::MAX] {
+        let mut bytes = library.clone();
+        bytes[0x38..0x3a].copy_from_slice(&count.to_le_bytes());
+        assert_refused(&host, &bytes, "", "it is no ELF shared library: it has no segments");
+    }
+    let mut bytes = library;
+    bytes[0x28..0x30].fill(0);
+    bytes[0x3c..0x40].fill(0);
+    let sentence = "it is no ELF shared library: its section headers are missing, do not strip them";
+    assert_refused(&host, &bytes, "", sentence);
+}
+
 #[test]
 fn a_library_of_another_machine_is_refused() {
     let host = host();
@@ -155,4 +171,23 @@ fn a_newer_glibc_is_refused() {
         "",
         "it needs glibc 9.99, this host has 2.…: build it on an older system",
     );
+}
+
+/// Only the plugin's own file is pinned.
+#[test]
+fn a_library_that_no_pin_covers_is_refused() {
+    let folder = folder("needs");
+    let path = |name: &str| folder.join(name).to_str().unwrap().to_owned();
+    fs::write(path("odds.c"), "unsigned odds(void) { return 50; }").unwrap();
+    let compiled = compiled("gcc", &["-shared", "-fPIC"], &folder.join("odds.c"));
+    fs::write(path("libodds.so"), compiled).unwrap();
+    let puts = [("GLOBALS", "unsigned odds(void);"), ("IN_CREATE", "if (odds() == 0) return 1;")];
+    let beside = ["-L", &path(""), "-lodds", &format!("-Wl,-rpath,{}", path(""))];
+    let bytes = c_with(&puts, &beside);
+    let sentence = |needed| format!("it needs `{needed}`, which no pin covers: link it in statically");
+    assert_refused(&host(), &bytes, "", &sentence("libodds.so"));
+    let by_path = path("libodds.so");
+    assert_refused(&host(), &c_with(&puts, &[&by_path]), "", &sentence(&by_path));
+    let system = ["-Wl,--no-as-needed", "-lm", "-lpthread", "-ldl", "-lrt", "-lgcc_s", "-lstdc++"];
+    crate::loaded::sound(&c_with(&[], &system), "");
 }

@@ -20,9 +20,9 @@ static WHIMS: LazyLock<Vec<u8>> =
 fn a_panic_is_a_refusal() {
     let host = host();
     for (whim, sentence) in [
-        ("panic in create", "it refuses to start: it panicked"),
-        ("panic in describe", "it refuses to start: it panicked"),
-        ("panic in payout", "`never` has no answer in …: it panicked"),
+        ("panic in create", "it refuses to start: it panicked; it wrote: panic at …whims.rs:…"),
+        ("panic in describe", "it refuses to start: it panicked; it wrote: panic at …whims.rs:…"),
+        ("panic in payout", "`never` has no answer in …: it panicked; it wrote: panic at …whims.rs:…"),
         ("refuse to be", "it refuses to start: to be"),
         ("refuse \u{1}\n", "it refuses to start: it failed"),
     ] {
