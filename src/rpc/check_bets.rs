@@ -208,7 +208,7 @@ impl<'a> Round<'a> {
             return Err(Refused { closes_after_round: last, ..Refused::new(Refusal::Closed, message) });
         }
         if table.table().failures().suspended && !table.goes_by_class(place) {
-            let message = "the plugin kept failing and is asked no more until the next reload";
+            let message = "the plugin is suspended and is asked no more until the next reload";
             return Err(Refused::new(Refusal::PluginSuspended, message));
         }
         let stake = Stake::new(bet.stake).ok_or_else(|| {

@@ -171,8 +171,9 @@ impl Metrics {
             [KeyValue::new("table", table.id.clone()), KeyValue::new("version", table.version.clone())]
         };
         let suspended = self.meter.u64_observable_gauge("croupier.plugin.suspended");
-        let suspended =
-            suspended.with_description("1 for a plugin that kept failing and is asked no more, else 0");
+        let suspended = suspended.with_description(
+            "1 for a plugin that is asked no more, for it kept failing or another has changed it, else 0",
+        );
         let failures = self.meter.u64_observable_counter("croupier.plugin.failures").with_unit("{failure}");
         let failures = failures.with_description("Answers that a plugin failed to give");
         let each = Arc::new(each);

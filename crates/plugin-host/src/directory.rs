@@ -20,6 +20,8 @@ const LISTING: &str = "plugins.toml";
 const LARGEST_LISTING: u64 = 1 << 20;
 const LARGEST_PLUGIN: u64 = 64 << 20;
 const LARGEST_CONFIG: usize = 64 << 10;
+/// Links from one to the next at the most, of which the system follows no more.
+const MOST_LINKS: usize = 41;
 
 /// A plugin's file, read and found to be the one that was pinned.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -134,10 +136,14 @@ fn read_file(path: &Path, most: u64) -> Result<Vec<u8>, Fault> {
     }
     let file = fs::File::open(path)?;
     refuse_writable(path, &file.metadata()?)?;
-    // A link's file lies in a directory of its own.
-    for directory in [path, &fs::canonicalize(path)?].into_iter().filter_map(Path::parent) {
-        let directory = if directory.as_os_str().is_empty() { Path::new(".") } else { directory };
+    // A link's file lies in a directory of its own, and so does each link on the way to it.
+    let mut link = path.to_owned();
+    for _ in 0..MOST_LINKS {
+        let directory = link.parent().filter(|directory| !directory.as_os_str().is_empty());
+        let directory = directory.unwrap_or(Path::new("."));
         refuse_writable(directory, &fs::metadata(directory)?)?;
+        let Ok(next) = fs::read_link(&link) else { break };
+        link = directory.join(next);
     }
     let mut bytes = Vec::new();
     file.take(most + 1).read_to_end(&mut bytes)?;

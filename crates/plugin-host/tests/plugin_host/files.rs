@@ -180,6 +180,14 @@ fn what_everybody_may_write_to_is_refused() {
     mode(&elsewhere, 0o777);
     let told = read(&folder, true).unwrap_err();
     assert!(told[0].to_string().ends_with(&writable(&elsewhere.display().to_string())), "{told:?}");
+    // And one that leads to it by a link that lies there.
+    let safe = crate::built::folder("writable_not");
+    fs::rename(elsewhere.join("p.so"), safe.join("p.so")).unwrap();
+    symlink(safe.join("p.so"), elsewhere.join("p.so")).unwrap();
+    let told = read(&folder, true).unwrap_err();
+    assert!(told[0].to_string().ends_with(&writable(&elsewhere.display().to_string())), "{told:?}");
+    mode(&elsewhere, 0o755);
+    assert_eq!(read(&folder, false).unwrap().len(), 1);
 }
 
 #[test]
