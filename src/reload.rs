@@ -160,11 +160,12 @@ impl Reload {
     /// Keeps what is in force and says why, once for each reason.
     fn refuse(&mut self, before: &Snapshot, found: Option<[u8; 32]>, faults: Faults, asked: bool) {
         let last_reload = LastReload { time: SystemTime::now(), fault: Some(faults.to_string()) };
-        let same = self.refused.take_if(|before| before.files == found && before.faults == faults);
+        let same = self.refused.take().filter(|before| before.files == found);
         let pause = same.as_ref().map_or(FIRST_PAUSE, |before| LONGEST_PAUSE.min(before.pause * 2));
+        let known = same.is_some_and(|before| before.faults == faults);
         let lines = faults.0.clone();
         self.refused = Some(Refused { files: found, faults, pause, again: Instant::now() + pause });
-        if same.is_some() && !asked {
+        if known && !asked {
             return;
         }
         for fault in lines {
