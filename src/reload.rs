@@ -97,7 +97,7 @@ impl Reload {
                     () = asked.notified() => true,
                     () = settled(&changed) => false,
                 },
-                () = sleep(interval) => false,
+                () = sleep(self.next_look(interval)) => false,
             };
             let looked = tokio::task::spawn_blocking(move || {
                 // A bug of ours is no reason to look no more; the log has its place.
@@ -108,6 +108,13 @@ impl Reload {
             let Ok(looked) = looked.await else { return };
             self = looked;
         }
+    }
+
+    /// How long until the files are looked at: until the interval is over, or a set that was refused is tried again.
+    fn next_look(&self, interval: Duration) -> Duration {
+        let again =
+            self.refused.as_ref().map(|refused| refused.again.saturating_duration_since(Instant::now()));
+        again.map_or(interval, |again| interval.min(again))
     }
 
     /// Reads the files, and takes their tables when they are others than those in force, or when asked to.

@@ -21,10 +21,13 @@
  *  - Functions return one of the codes below. Every answer is filled with zeros before the call, and checked after it. An
  *    answer against the rules is a failure of the call: nothing is ever paid by another table instead.
  *  - What is reserved is 0, and a flag that is not named here is not set: anything else is refused.
- *  - The process is the service's: what signals do and which are blocked, the modes of floating-point arithmetic, the working
- *    directory and the umask stay as they are, and the standard files open. What is found to change them is refused. Nothing is
- *    printed to standard output.
- *  - The child has an empty environment, no input, 20 seconds and 1 GiB of memory; whatever it leaves running is ended with it.
+ *  - The process is the service's: what signals do and which are blocked, timers, the modes of floating-point arithmetic, the
+ *    working directory, the umask, limits, priority, processors, environment and locale stay as they are, and the standard
+ *    files open. No thread and no process is started that goes on. Nothing is printed to standard output. What is found to do
+ *    so is refused.
+ *  - A call of `payout` has 1 MiB of stack: the service's threads have 2.
+ *  - The child has an empty environment, no input, 20 seconds and 1 GiB of memory of its own, for two
+ *    tables at once; whatever it leaves running in its process group is ended with it.
  *    What is written to standard error there, an assertion's sentence or an error to the log, is shown to the operator when the
  *    child crashes, hangs or panics.
  *  - A library is never unloaded.
@@ -271,7 +274,7 @@ typedef struct croupier_entry {
     croupier_text vendor;
     croupier_text build;
     /*
-     * Makes the table from the operator's configuration, which is any bytes, perhaps none. It is called again at each reload,
+     * Makes the table from the operator's configuration, which is any text, perhaps none. It is called again at each reload,
      * while tables made before are still in use.
      */
     int32_t (*create)(const croupier_host *host, const uint8_t *config, uint64_t config_length, croupier_table *table,

@@ -38,15 +38,19 @@ impl Output {
     }
 }
 
-/// A text without what a terminal obeys or hides: control characters but the ends of lines, marks that turn
-/// the direction of writing, and marks of no width.
+/// A text without what a terminal obeys or hides.
 pub(super) fn harmless(text: &str) -> String {
-    let obeyed = |c: char| match c {
+    text.replace(is_obeyed, "\u{fffd}")
+}
+
+/// Whether a terminal obeys or hides it: control characters but the ends of lines, marks that turn the direction of
+/// writing, and marks of no width.
+pub(super) fn is_obeyed(c: char) -> bool {
+    match c {
         '\n' => false,
         '\u{200b}'..='\u{200f}' | '\u{2028}'..='\u{202e}' | '\u{2060}'..='\u{2069}' | '\u{feff}' => true,
         c => c.is_control(),
-    };
-    text.replace(obeyed, "\u{fffd}")
+    }
 }
 
 /// Prints a text and ends its last line. A reader that has seen enough, such as `head`, is no fault.

@@ -62,21 +62,21 @@ impl Check {
             }
             Err(problem) => return Err(problem.into()),
         };
-        output::say(&output::harmless(&format!(
-            "{}: {}@{} is sound\n{}\n{}\n{}\nplugins.toml:\n\n{}",
+        let told = output::harmless(&format!(
+            "{}: {}@{} is sound\n{}\n{}\n{}\nplugins.toml:\n",
             self.file.display(),
             described.id,
             described.version,
             warnings.iter().map(|warning| format!("warning: {warning}\n")).collect::<String>(),
             table::show(&described, false),
             figures,
-            self.entry(&pin),
-        )))
+        ));
+        // What is to be pasted has each of its letters.
+        output::say(&format!("{told}\n{}", self.entry(&pin)))
     }
 
     /// What stands for the plugin in `plugins.toml`.
     fn entry(&self, pin: &str) -> String {
-        let text = |text: &str| toml::Value::from(text).to_string();
         let file = self.file.file_name().unwrap_or_default().to_string_lossy();
         let config = match self.config.as_str() {
             "" => String::new(),
@@ -84,4 +84,14 @@ impl Check {
         };
         format!("[[plugin]]\nfile = {}\nsha256 = {}\n{config}", text(&file), text(pin))
     }
+}
+
+/// A text as TOML says it in one line, with what a terminal would obey or hide by its number.
+fn text(text: &str) -> String {
+    let letter = |letter: char| match letter {
+        '"' | '\\' => format!("\\{letter}"),
+        _ if letter == '\n' || output::is_obeyed(letter) => format!("\\U{:08X}", u32::from(letter)),
+        _ => letter.to_string(),
+    };
+    format!("\"{}\"", text.chars().map(letter).collect::<String>())
 }

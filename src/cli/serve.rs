@@ -41,14 +41,16 @@ impl Serve {
     pub(super) fn run(self) -> Result<(), Failure> {
         let settings = &self.settings;
         let _log = self.start_log();
-        // Watched before they are read, so that no change is missed; checked before the port opens.
+        // Signals are heard before anything takes time. Watched before they are read, so that no change is missed; checked
+        // before the port opens.
+        let heard = Heard::signals().map_err(failed)?;
         let Settings { tables, plugins, allow_unpinned_plugins, .. } = settings;
         let sources = Sources::new(tables.clone(), plugins.clone(), *allow_unpinned_plugins);
         let watch = Watch::new(&sources);
         let snapshot = self.load(&sources)?;
         let tls = Tls::load(settings).map_err(Failure)?.map(Arc::new);
         let runtime = tokio::runtime::Runtime::new().map_err(failed)?;
-        let served = runtime.block_on(serve(settings, snapshot, sources, watch, tls));
+        let served = runtime.block_on(serve(settings, snapshot, sources, watch, tls, heard));
         // What still runs after the deadline is not waited for.
         runtime.shutdown_background();
         served
@@ -103,13 +105,13 @@ async fn serve(
     sources: Sources,
     watch: Watch,
     tls: Option<Arc<Tls>>,
+    heard: Heard,
 ) -> Result<(), Failure> {
     let listener = listen("--listen", &settings.listen, 50051).await?;
     let metrics_listener = listen("--metrics-listen", &settings.metrics_listen, 9464).await?;
     let address = listener.local_addr().map_err(failed)?;
     let metrics = metrics_listener.local_addr().map_err(failed)?;
-    let [asked, asked_of_tls] = [(); 2].map(|()| Arc::new(Notify::new()));
-    let stopped = stop_signal([&asked, &asked_of_tls].map(Arc::clone)).map_err(failed)?;
+    let Heard { reload: [asked, asked_of_tls], stopped } = heard;
     let tables = snapshot.catalog.tables().len();
     let in_force = Arc::new(InForce::new(snapshot));
     let telemetry = Arc::new(Telemetry::start(Arc::clone(&in_force)).map_err(Failure)?);
@@ -143,27 +145,38 @@ fn failed(error: impl Display) -> Failure {
     Failure(error.to_string())
 }
 
-/// Completes at the first signal that stops the server; the second ends the process. SIGHUP asks for a
-/// reload. A thread of its own waits for them, so that they are heard however busy the others are.
-fn stop_signal(reload: [Arc<Notify>; 2]) -> std::io::Result<oneshot::Receiver<()>> {
-    let (stop, stopped) = oneshot::channel();
-    let runtime = tokio::runtime::Builder::new_current_thread().enable_io().build()?;
-    let signals = {
-        let _entered = runtime.enter();
-        Signals::new()?
-    };
-    std::thread::spawn(move || {
-        runtime.block_on(async {
-            let mut signals = signals;
-            signals.stop(&reload).await;
-            let _ = stop.send(());
-            signals.stop(&reload).await;
-            // The log might not be written before the end.
-            super::tell("stopped at once by a second signal");
-            process::exit(1);
-        })
-    });
-    Ok(stopped)
+/// What signals ask for.
+struct Heard {
+    /// Asked for by SIGHUP: of the payout tables, and of the certificate.
+    reload: [Arc<Notify>; 2],
+    /// Completes at the first signal that stops the server; the second ends the process.
+    stopped: oneshot::Receiver<()>,
+}
+
+impl Heard {
+    /// Begins to hear them. A thread of its own waits for them, so that they are heard however busy the others are.
+    fn signals() -> std::io::Result<Heard> {
+        let reload = [(); 2].map(|()| Arc::new(Notify::new()));
+        let asked = reload.clone();
+        let (stop, stopped) = oneshot::channel();
+        let runtime = tokio::runtime::Builder::new_current_thread().enable_io().build()?;
+        let signals = {
+            let _entered = runtime.enter();
+            Signals::new()?
+        };
+        std::thread::spawn(move || {
+            runtime.block_on(async {
+                let mut signals = signals;
+                signals.stop(&asked).await;
+                let _ = stop.send(());
+                signals.stop(&asked).await;
+                // The log might not be written before the end.
+                super::tell("stopped at once by a second signal");
+                process::exit(1);
+            })
+        });
+        Ok(Heard { reload, stopped })
+    }
 }
 
 struct Signals {

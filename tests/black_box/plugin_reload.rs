@@ -4,11 +4,14 @@ use crate::{
     error::refused_by,
     money::bet,
     plugin_files::{Directory, Plugin},
-    server::{Server, until},
+    server::{BINARY, METRICS_LISTEN, Server, until},
     settle::{assert_money, request},
 };
 use serde_json::Value;
-use std::fs;
+use std::{
+    fs,
+    process::{Command, Stdio},
+};
 
 fn lightning(config: &str) -> Plugin {
     Plugin { config: config.into(), ..Plugin::lightning() }
@@ -26,7 +29,7 @@ async fn waits_for(server: &Server, id: &str, digest: &str) {
 #[tokio::test]
 async fn what_was_refused_is_tried_again() {
     let directory = Directory::new("tried-again", &[Plugin::red_black()]);
-    let server = Server::start(&["--plugins", directory.path(), "--reload-interval", "1"]);
+    let server = Server::start(&["--plugins", directory.path(), "--reload-interval", "3600"]);
     let full = directory.file("full");
     let fails = format!("if (access(\"{}\", F_OK) == 0) return CROUPIER_FAILED;", full.display());
     let plugin = Plugin::fixture(&[("IN_CREATE", &fails)]);
@@ -37,6 +40,33 @@ async fn what_was_refused_is_tried_again() {
     fs::remove_file(&full).unwrap();
     waits_for(&server, "fixture", &plugin.digest("fixture", "1")).await;
     assert_eq!(server.written().matches("payout tables refused").count(), 1, "{}", server.written());
+}
+
+/// A signal is heard while plugins are still tried.
+#[tokio::test]
+async fn a_reload_may_be_asked_for_while_the_server_starts() {
+    let directory = Directory::new("early", &[]);
+    let (begun, go) = (directory.file("begun"), directory.file("go"));
+    let waits = format!(
+        "if (is_probe()) {{ append(\"{}\", \"x\", 1); while (access(\"{}\", F_OK) != 0) usleep(1000); }}",
+        begun.display(),
+        go.display()
+    );
+    directory.put(&[Plugin::fixture(&[("IN_CREATE", &waits)])]);
+    let path = directory.path().to_owned();
+    let child = Command::new(BINARY)
+        .args(["serve", "--listen", "127.0.0.1:0", METRICS_LISTEN, "--plugins", &path])
+        .stderr(Stdio::piped())
+        .spawn()
+        .unwrap();
+    until("the probe has begun", async || begun.exists()).await;
+    for signal in ["-HUP", "-TERM"] {
+        let kill = Command::new("kill").args([signal, &child.id().to_string()]).status().unwrap();
+        assert!(kill.success());
+    }
+    fs::write(&go, "").unwrap();
+    let ended = tokio::task::spawn_blocking(|| child.wait_with_output().unwrap()).await.unwrap();
+    assert_eq!(ended.status.code(), Some(0), "{}", String::from_utf8_lossy(&ended.stderr));
 }
 
 /// What the winning Player is paid on 100.

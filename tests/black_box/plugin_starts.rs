@@ -239,6 +239,21 @@ async fn a_bet_that_pays_the_player_is_warned_of() {
     assert!(checked.stdout.contains(&format!("fixture@1 is sound\nwarning: {warning}\n")), "{checked:?}");
 }
 
+/// Whatever is in the configuration, what is printed is the one that was checked.
+#[test]
+fn a_check_prints_the_configuration_that_it_checked() {
+    let directory = Directory::new("odd-config", &[Plugin::fixture(&[])]);
+    let file = directory.file("fixture.so");
+    for config in ["2\\\ta", "2\u{200b}\u{202e}x", "'\"\"\"\n\r\u{1b}[2J", "é ☃", "1:70 2:20"] {
+        let checked = run(&["plugin", "check", file.to_str().unwrap(), "--config", config]);
+        assert_eq!(checked.code, Some(0), "{checked:?}");
+        let (_, entry) = checked.stdout.split_once("\nplugins.toml:\n\n").unwrap();
+        let printed: toml::Table = entry.parse().unwrap();
+        assert_eq!(printed["plugin"][0]["config"].as_str(), Some(config));
+        assert!(!entry.contains(['\u{1b}', '\u{200b}', '\u{202e}', '\r']), "{entry:?}");
+    }
+}
+
 #[test]
 fn a_check_finds_fault() {
     let directory = Directory::new("check-faults", &[Plugin::new("whims.so", &WHIMS, "")]);

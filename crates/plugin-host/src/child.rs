@@ -5,20 +5,28 @@ use crate::{
     digest::Digests,
     instance::Instance,
     library::Library,
-    log,
+    log, memory,
     probe::{HOLDS, REFUSED, token},
     surroundings::Surroundings,
     table::PluginTable,
 };
 use rustix::{
-    process::{Resource, Rlimit, Signal, set_parent_process_death_signal, setrlimit},
+    process::{
+        Resource, Rlimit, Signal, getpid, set_child_subreaper, set_parent_process_death_signal, setrlimit,
+    },
     stdio::dup2_stdout,
 };
 use std::{
+    ffi::{c_int, c_void},
     fs::{self, File},
     io::{self, Read as _, Write as _},
     os::{fd::AsFd as _, unix::process::parent_id},
+    ptr,
 };
+
+unsafe extern "C" {
+    fn fflush(stream: *mut c_void) -> c_int;
+}
 
 /// Seconds that a child may work, should nobody wait for it any more.
 const LONGEST_WORK: u64 = 80;
@@ -45,13 +53,20 @@ pub fn answer() -> io::Result<()> {
     let length = usize::try_from(u64::from_le_bytes(*length)).map_err(|_| broken())?;
     let (config, bytes) = rest.split_at_checked(length).ok_or_else(broken)?;
 
-    // What the plugin prints is no answer of ours.
+    // What the plugin prints is no answer of ours, and what it starts is its own for good.
     let mut out = File::from(io::stdout().as_fd().try_clone_to_owned()?);
-    dup2_stdout(File::options().write(true).open("/dev/null")?)?;
+    let printed = memory::file(&[])?;
+    dup2_stdout(&printed)?;
+    set_child_subreaper(Some(getpid()))?;
     log::to_standard_error();
     limit()?;
     let before = Surroundings::now()?;
-    let answers = twice(bytes, sha256, config).and_then(|digests| before.hold().map(|()| digests));
+    let answers = twice(bytes, sha256, config).and_then(|digests| {
+        before.hold()?;
+        // SAFETY: nothing is passed: all that is buffered is written.
+        unsafe { fflush(ptr::null_mut()) };
+        if printed.metadata()?.len() > 0 { Err(Fault::Prints) } else { Ok(digests) }
+    });
     let said = match answers {
         Ok(digests) => {
             let Digests { description, answers } = digests;

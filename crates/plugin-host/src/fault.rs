@@ -201,13 +201,22 @@ pub enum Fault {
     #[error(transparent)]
     Conformance(#[from] croupier_plugin::Fault),
     /// The table answers otherwise here than in the probe.
-    #[error("it answers otherwise than in its probe: it is not deterministic")]
+    #[error(
+        "it answers otherwise than in its probe: it keeps something outside its table, or looks at its process, a file or a clock"
+    )]
     OtherAnswers,
+    /// The plugin prints.
+    #[error(
+        "it prints to standard output, which is the service's: an error goes to the log, all else nowhere"
+    )]
+    Prints,
     /// The plugin changes the process.
     #[error("it changes {0}: the process is not its own, and stays as the plugin found it")]
     Changes(String),
     /// The table describes itself otherwise here than in the probe.
-    #[error("it describes itself otherwise than in its probe: it is not deterministic")]
+    #[error(
+        "it describes itself otherwise than in its probe: it keeps something outside its table, or looks at its process, a file or a clock"
+    )]
     OtherDescription,
     /// The table answers otherwise once the set is loaded.
     #[error("it answers otherwise since the whole set was loaded: it keeps something outside its tables")]

@@ -59,12 +59,12 @@ impl Host {
             let probed = elf::check(&file.bytes).and_then(|()| self.probed(file));
             ran += usize::from(probed.is_ok());
             match probed.and_then(|expected| self.create(file, expected)) {
-                Ok(table) => tables.push((file, table)),
+                Ok((table, library)) => tables.push((file, table, library)),
                 Err(fault) => refusals.push(Refusal::of(&file.path, fault)),
             }
         }
         if ran > 1 {
-            refusals.extend(tables.iter().filter_map(|(file, table)| changed(&file.path, table)));
+            refusals.extend(tables.iter().filter_map(|(file, table, _)| changed(&file.path, table)));
         }
         if !refusals.is_empty() {
             tables.clear();
@@ -72,14 +72,19 @@ impl Host {
         if ran > 0 {
             self.ask_given_again();
         }
-        self.lock_given().extend(tables.iter().map(|(_, table)| Arc::downgrade(table)));
-        let loaded = |(file, table): (&PluginFile, Arc<PluginTable>)| {
+        self.lock_given().extend(tables.iter().map(|(_, table, _)| Arc::downgrade(table)));
+        tables.iter().for_each(|(file, _, library)| tell(file, library));
+        let loaded = |(file, table, _): (&PluginFile, Arc<PluginTable>, &Library)| {
             LoadedTable::new(table, Origin::Plugin { sha256: file.sha256 })
         };
         if refusals.is_empty() { Ok(tables.into_iter().map(loaded).collect()) } else { Err(refusals) }
     }
 
-    fn create(&self, file: &PluginFile, expected: Digests) -> Result<Arc<PluginTable>, Fault> {
+    fn create(
+        &self,
+        file: &PluginFile,
+        expected: Digests,
+    ) -> Result<(Arc<PluginTable>, &'static Library), Fault> {
         let library = self.library(file)?;
         let version = file.version.as_ref().unwrap_or(&library.version);
         let made = PluginTable::create(library, version, &file.sha256, &file.config)?;
@@ -90,11 +95,8 @@ impl Host {
         if digests != expected {
             return Err(Fault::OtherAnswers);
         }
-        let Library { vendor, build, .. } = library;
-        let sha256 = hex::encode(file.sha256);
-        tracing::info!(plugin = library.id, version, vendor, build, sha256, "plugin loaded");
         let Made { table, .. } = made;
-        Ok(Arc::new(table))
+        Ok((Arc::new(table), library))
     }
 
     /// Asks the tables again that were given out and are in use still.
@@ -135,6 +137,13 @@ impl Host {
         kept.insert(file.sha256, library);
         Ok(library)
     }
+}
+
+/// Tells of a plugin that is loaded.
+fn tell(file: &PluginFile, library: &Library) {
+    let Library { id, vendor, build, .. } = library;
+    let (version, sha256) = (file.version.as_ref().unwrap_or(&library.version), hex::encode(file.sha256));
+    tracing::info!(plugin = id, version, vendor, build, sha256, "plugin loaded");
 }
 
 /// Asks a table of a set again, once the others are loaded.

@@ -1,12 +1,15 @@
 //! What the whole process, or a thread of it, has one of: a plugin that changes it changes the service.
 
 use crate::Fault;
+use rustix::process::{WaitId, WaitIdOptions, getpriority_process, waitid};
 use std::{
     borrow::Cow,
-    ffi::{c_int, c_void},
+    env,
+    ffi::{CStr, c_char, c_int, c_void},
     fs, io,
     os::unix::ffi::OsStringExt as _,
-    ptr,
+    ptr, thread,
+    time::Duration,
 };
 
 /// The signals that have names of their own, from 1 on.
@@ -19,10 +22,16 @@ const SIGNALS: [&str; 31] = [
 /// The last signal.
 const LAST: c_int = 64;
 
-/// The word of `struct sigaction` that holds its flags.
+/// The word of `struct sigaction` that holds its flags, and the flag that the system sets whenever it is told anything.
 const FLAGS: usize = 17;
+const RESTORER: u32 = 0x0400_0000;
+
+/// How long what has changed may take to be as before.
+const PAUSE: Duration = Duration::from_millis(10);
+const MOST_PAUSES: usize = 30;
 
 /// A process and this thread of it as they are at one moment: what there is, and how it is.
+#[derive(PartialEq)]
 pub(crate) struct Surroundings(Vec<(Cow<'static, str>, Vec<u8>)>);
 
 impl Surroundings {
@@ -37,8 +46,24 @@ impl Surroundings {
         found.extend(
             (0..=2).map(|number| ("the standard files".into(), file(number).into_os_string().into_vec())),
         );
+        found.extend([
+            ("the limits of the process".into(), fs::read("/proc/self/limits")?),
+            ("the environment".into(), environment()),
+            ("the locale".into(), locale()),
+            ("the timers".into(), timers()),
+            ("the priority".into(), getpriority_process(None)?.to_le_bytes().into()),
+            (
+                "the threads of the process".into(),
+                fs::read_dir("/proc/self/task")?.count().to_le_bytes().into(),
+            ),
+            ("the processes beside it".into(), vec![u8::from(has_children())]),
+        ]);
         let status = fs::read_to_string("/proc/thread-self/status")?;
-        for (which, begins) in [("the umask", "Umask:"), ("which signals are blocked", "SigBlk:")] {
+        for (which, begins) in [
+            ("the umask", "Umask:"),
+            ("which signals are blocked", "SigBlk:"),
+            ("the processors it may use", "Cpus_allowed:"),
+        ] {
             let line = status.lines().find_map(|line| line.strip_prefix(begins)).unwrap_or_default();
             found.push((which.into(), line.into()));
         }
@@ -46,9 +71,16 @@ impl Surroundings {
         Ok(Surroundings(found))
     }
 
-    /// Sees that they are so still.
+    /// Sees that they are so still. A thread that has ended is there for a moment more.
     pub(crate) fn hold(&self) -> Result<(), Fault> {
-        let now = Surroundings::now()?;
+        let mut now = Surroundings::now()?;
+        for _ in 0..MOST_PAUSES {
+            if now == *self {
+                break;
+            }
+            thread::sleep(PAUSE);
+            now = Surroundings::now()?;
+        }
         let changed = self.0.iter().zip(&now.0).find(|(before, after)| before != after);
         changed.map_or(Ok(()), |((which, _), _)| Err(Fault::Changes(which.to_string())))
     }
@@ -61,6 +93,48 @@ fn does(signal: c_int) -> Cow<'static, str> {
 
 unsafe extern "C" {
     fn sigaction(signal: c_int, new: *const c_void, old: *mut c_void) -> c_int;
+    fn getitimer(which: c_int, now: *mut [i64; 4]) -> c_int;
+    fn setlocale(category: c_int, locale: *const c_char) -> *const c_char;
+}
+
+/// All of a locale, as the system numbers it.
+const LC_ALL: c_int = 6;
+
+/// The locale's name.
+fn locale() -> Vec<u8> {
+    // SAFETY: nothing is changed, and the name stays until the next change.
+    let name = unsafe { setlocale(LC_ALL, ptr::null()) };
+    // SAFETY: it is none, or a text that ends with a zero.
+    if name.is_null() { Vec::new() } else { unsafe { CStr::from_ptr(name) }.to_bytes().to_vec() }
+}
+
+/// The three timers that end in a signal.
+fn timers() -> Vec<u8> {
+    let mut now = [[0_i64; 4]; 3];
+    for (which, timer) in (0..).zip(&mut now) {
+        // SAFETY: it writes two times, of two words each, to where it is told.
+        unsafe { getitimer(which, timer) };
+    }
+    now.as_flattened().iter().flat_map(|word| word.to_le_bytes()).collect()
+}
+
+/// The variables of the environment.
+fn environment() -> Vec<u8> {
+    let mut all: Vec<_> = env::vars_os().collect();
+    all.sort();
+    all.into_iter().flat_map(|(name, value)| [name.into_vec(), value.into_vec()].concat()).collect()
+}
+
+/// Whether a process goes on that this one has started.
+fn has_children() -> bool {
+    loop {
+        match waitid(WaitId::All, WaitIdOptions::EXITED | WaitIdOptions::NOHANG) {
+            // It has ended, and is nobody's any more.
+            Ok(Some(_)) => {}
+            Ok(None) => return true,
+            Err(_) => return false,
+        }
+    }
 }
 
 /// What a signal does, of the system's `struct sigaction`: the function, the first signals that it blocks, and flags. Zeros for a
@@ -71,7 +145,7 @@ fn handling(signal: c_int) -> Vec<u8> {
     // SAFETY: nothing is changed, and the room is larger than the struct and aligned for it.
     unsafe { sigaction(signal, ptr::null(), room.as_mut_ptr().cast()) };
     let [function, mask, ..] = room;
-    let flags = room.get(FLAGS).copied().unwrap_or_default() & u64::from(u32::MAX);
+    let flags = room.get(FLAGS).copied().unwrap_or_default() & u64::from(!RESTORER);
     [function, mask, flags].into_iter().flat_map(u64::to_le_bytes).collect()
 }
 

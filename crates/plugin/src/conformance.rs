@@ -26,6 +26,8 @@ use std::{collections::HashSet, panic::resume_unwind, thread};
 
 /// Threads that ask again.
 const THREADS: usize = 4;
+/// Bytes of stack that they have: half of what the service's have.
+const STACK: usize = 1 << 20;
 /// From one round that is asked again to the next: a prime above the number of rounds, so that all of them are, and none after the one
 /// that it came after before.
 const STEP: usize = 1_000_003;
@@ -66,10 +68,16 @@ impl Answers {
         };
         thread::scope(|scope| {
             let ask = &ask;
-            let threads: Vec<_> = (0..THREADS).map(|thread| scope.spawn(move || ask(thread))).collect();
-            threads
-                .into_iter()
-                .try_for_each(|thread| thread.join().unwrap_or_else(|panic| resume_unwind(panic)))
+            let begin = |thread| {
+                let begun = thread::Builder::new().stack_size(STACK).spawn_scoped(scope, move || ask(thread));
+                // Where there is no thread to be had, this one asks.
+                begun.map_err(|_| ask(thread))
+            };
+            let threads: Vec<_> = (0..THREADS).map(begin).collect();
+            threads.into_iter().try_for_each(|thread| match thread {
+                Ok(thread) => thread.join().unwrap_or_else(|panic| resume_unwind(panic)),
+                Err(asked) => asked,
+            })
         })
     }
 

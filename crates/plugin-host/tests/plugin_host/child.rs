@@ -49,15 +49,38 @@ fn assert_ends(process: u32) {
 #[test]
 fn a_process_left_behind_is_ended() {
     let folder = folder("left");
-    for (name, host) in [("sound", host()), ("hangs", hasty_host())] {
+    for (name, host) in [("ends", host()), ("hangs", hasty_host())] {
         let path = folder.join(name);
         let hangs = if name == "hangs" { "pause();" } else { "" };
         let does = format!("if (is_probe()) {{ if (fork() == 0) {} {hangs} }}", leaves(&path));
         // The probe waits until the number is there.
         let waits = format!("while (is_probe() && access(\"{}\", F_OK) != 0) usleep(1000);", path.display());
-        let loaded = load(&host, &c(&[("IN_CREATE", &does), ("IN_DESCRIBE", &waits)]), "");
-        assert_eq!(loaded.is_ok(), name == "sound", "{loaded:?}");
+        let why = load(&host, &c(&[("IN_CREATE", &does), ("IN_DESCRIBE", &waits)]), "").unwrap_err();
+        let sentence =
+            if name == "hangs" { "the probe did not end" } else { "it changes the processes beside it" };
+        assert!(why.starts_with(sentence), "{why}");
         assert_ends(written(&path));
+    }
+}
+
+/// The threads of the service have twice as much.
+#[test]
+fn stack_without_end_is_not_given() {
+    let does = "volatile char room[3 << 19]; for (int i = (3 << 19) - 1; i >= 0; i -= 4096) room[i] = 1;";
+    let why = load(&host(), &c(&[("IN_PAYOUT", does)]), "").unwrap_err();
+    assert!(why.starts_with("the probe ended without an answer: signal: "), "{why}");
+}
+
+#[test]
+fn what_is_printed_is_refused() {
+    let sentence =
+        "it prints to standard output, which is the service's: an error goes to the log, all else nowhere";
+    for (place, does) in [
+        ("IN_CREATE", "fputs(\"x\", stdout);"),
+        ("IN_PAYOUT", "puts(\"x\");"),
+        ("IN_DESCRIBE", "write(1, \"x\", 1);"),
+    ] {
+        assert_refused(&host(), &c(&[(place, does)]), "", sentence);
     }
 }
 
@@ -104,6 +127,23 @@ fn a_process_that_hears_of_no_end_loads_plugins() {
     assert!(told.contains("the probe ended without an answer: nobody knows how"), "{told}");
 }
 
+/// Headers that the fixture does without.
+const MORE: [&str; 9] = [
+    "-include",
+    "fenv.h",
+    "-include",
+    "locale.h",
+    "-include",
+    "pthread.h",
+    "-include",
+    "sys/resource.h",
+    "-lm",
+];
+
+fn changes(what: &str) -> String {
+    format!("it changes {what}: the process is not its own, and stays as the plugin found it")
+}
+
 /// What the process has one of is the service's.
 #[test]
 fn a_plugin_that_changes_the_process_is_refused() {
@@ -118,14 +158,32 @@ fn a_plugin_that_changes_the_process_is_refused() {
         ("if (chdir(\"/proc\")) abort();", "the working directory"),
         ("umask(0);", "the umask"),
         ("close(1);", "the standard files"),
+        ("setrlimit(RLIMIT_NOFILE, &(struct rlimit){64, 64});", "the limits of the process"),
+        ("setenv(\"TZ\", \"UTC\", 1);", "the environment"),
+        ("alarm(1000);", "the timers"),
     ] {
-        let sentence =
-            format!("it changes {what}: the process is not its own, and stays as the plugin found it");
+        let sentence = changes(what);
         for place in ["IN_CREATE", "IN_DESCRIBE", "IN_PAYOUT", "IN_DESTROY"] {
-            let bytes = c_with(&[(place, does)], &["-include", "fenv.h", "-lm"]);
+            let bytes = c_with(&[(place, does)], &MORE);
             assert_refused(&host, &bytes, "", &sentence);
         }
     }
+    for (does, what) in [
+        ("setlocale(LC_ALL, \"C.UTF-8\");", "the locale"),
+        ("(void)!nice(1);", "the priority"),
+        (
+            "pthread_t other; pthread_create(&other, 0, (void *(*)(void *))pause, 0);",
+            "the threads of the process",
+        ),
+        ("if (fork() == 0) for (;;) pause();", "the processes beside it"),
+        // One that is the child of none.
+        ("if (fork() == 0) { if (fork() == 0) for (;;) pause(); _exit(0); }", "the processes beside it"),
+    ] {
+        assert_refused(&host, &c_with(&[("IN_CREATE", does)], &MORE), "", &changes(what));
+    }
+    // Those that have ended are no change.
+    let ended = "if (fork() == 0) _exit(0); if (system(\"true\")) abort();";
+    crate::loaded::sound(&c(&[("IN_CREATE", ended)]), "");
     assert_eq!(host.kept(), 0, "nothing of them was loaded here");
     let counts = "static volatile double third; third = 1.0 / 3; feraiseexcept(FE_INEXACT);";
     crate::loaded::sound(&c_with(&[("IN_PAYOUT", counts)], &["-include", "fenv.h", "-lm"]), "");

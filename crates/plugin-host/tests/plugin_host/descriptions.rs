@@ -222,7 +222,7 @@ fn a_description_that_changes_is_refused() {
     ] {
         assert_refused(&host, &c(&[turn, ("IN_DESCRIBE", does)]), "", sentence);
     }
-    let sentence = "it describes itself otherwise than in its probe: it is not deterministic";
+    let sentence = "it describes itself otherwise than in its probe: it keeps something outside its table, or looks at its process, a file or a clock";
     for does in [
         "if (!is_probe()) bets[RED].id = (croupier_text)CROUPIER_TEXT(\"black\");",
         "if (!is_probe()) description->rounding = CROUPIER_UP;",

@@ -166,6 +166,6 @@ fn answers_by_the_process_are_found_out() {
         &host(),
         &c(&[("IN_PAYOUT", does)]),
         "",
-        "it answers otherwise than in its probe: it is not deterministic",
+        "it answers otherwise than in its probe: it keeps something outside its table, or looks at its process, a file or a clock",
     );
 }
