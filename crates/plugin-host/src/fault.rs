@@ -178,6 +178,9 @@ pub enum Fault {
     /// The loader refused the library.
     #[error("it cannot be loaded: {0}")]
     Load(String),
+    /// The library is in memory, and other than its file: why it is refused.
+    #[error("{0}")]
+    Spoilt(String),
     /// More libraries were loaded than stay in memory.
     #[error(
         "{0} plugins have been loaded since the start, and stay in memory: restart the service to load another"

@@ -29,7 +29,8 @@ type Known = ([u8; 32], [u8; 32]);
 /// Loads plugins, and keeps their code for as long as the process lives.
 pub struct Host {
     probe: Probe,
-    kept: Mutex<HashMap<[u8; 32], &'static Library>>,
+    /// Libraries in memory by the SHA-256 of their files, or why one that is there is refused.
+    kept: Mutex<HashMap<[u8; 32], Result<&'static Library, String>>>,
     /// What those said and answered that were probed.
     probed: Mutex<HashMap<Known, Digests>>,
     /// The tables that were given out.
@@ -127,15 +128,19 @@ impl Host {
     /// The library of a file: the one that is in memory where these bytes were seen before.
     fn library(&self, file: &PluginFile) -> Result<&'static Library, Fault> {
         let mut kept = self.kept.lock().unwrap_or_else(PoisonError::into_inner);
-        if let Some(library) = kept.get(&file.sha256) {
-            return Ok(library);
+        if let Some(known) = kept.get(&file.sha256) {
+            return known.clone().map_err(Fault::Spoilt);
         }
         if kept.len() >= MOST_KEPT {
             return Err(Fault::TooManyKept(MOST_KEPT));
         }
-        let library = Library::load(&file.bytes)?;
-        kept.insert(file.sha256, library);
-        Ok(library)
+        let library = match Library::load(&file.bytes) {
+            // Then it is not in memory.
+            Err(fault @ Fault::Load(_)) => return Err(fault),
+            loaded => loaded.map_err(|fault| fault.to_string()),
+        };
+        kept.insert(file.sha256, library.clone());
+        library.map_err(Fault::Spoilt)
     }
 }
 

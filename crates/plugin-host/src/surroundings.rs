@@ -9,7 +9,7 @@ use std::{
     fs, io,
     os::unix::ffi::OsStringExt as _,
     ptr, thread,
-    time::Duration,
+    time::{Duration, Instant},
 };
 
 /// The signals that have names of their own, from 1 on.
@@ -26,13 +26,15 @@ const LAST: c_int = 64;
 const FLAGS: usize = 17;
 const RESTORER: u32 = 0x0400_0000;
 
-/// How long what has changed may take to be as before.
-const PAUSE: Duration = Duration::from_millis(10);
-const MOST_PAUSES: usize = 30;
+/// How long threads and processes that end may take to be gone, and how often they are looked at.
+const LONGEST: Duration = Duration::from_secs(3);
+const PAUSE: Duration = Duration::from_millis(5);
 
 /// A process and this thread of it as they are at one moment: what there is, and how it is.
-#[derive(PartialEq)]
-pub(crate) struct Surroundings(Vec<(Cow<'static, str>, Vec<u8>)>);
+pub(crate) struct Surroundings {
+    threads: usize,
+    others: Vec<(Cow<'static, str>, Vec<u8>)>,
+}
 
 impl Surroundings {
     /// As they are now.
@@ -52,11 +54,6 @@ impl Surroundings {
             ("the locale".into(), locale()),
             ("the timers".into(), timers()),
             ("the priority".into(), getpriority_process(None)?.to_le_bytes().into()),
-            (
-                "the threads of the process".into(),
-                fs::read_dir("/proc/self/task")?.count().to_le_bytes().into(),
-            ),
-            ("the processes beside it".into(), vec![u8::from(has_children())]),
         ]);
         let status = fs::read_to_string("/proc/thread-self/status")?;
         for (which, begins) in [
@@ -68,22 +65,34 @@ impl Surroundings {
             found.push((which.into(), line.into()));
         }
         found.extend((1..=LAST).map(|signal| (does(signal), handling(signal))));
-        Ok(Surroundings(found))
+        Ok(Surroundings { threads: threads()?, others: found })
     }
 
-    /// Sees that they are so still. A thread that has ended is there for a moment more.
+    /// Sees that they are so still, and that no process was started that goes on.
     pub(crate) fn hold(&self) -> Result<(), Fault> {
-        let mut now = Surroundings::now()?;
-        for _ in 0..MOST_PAUSES {
-            if now == *self {
-                break;
+        let others = Surroundings::now()?.others;
+        let changed = self.others.iter().zip(&others).find(|(before, after)| before != after);
+        if let Some(((which, _), _)) = changed {
+            return Err(Fault::Changes(which.to_string()));
+        }
+        let begun = Instant::now();
+        loop {
+            let goes_on = match (threads()? > self.threads, has_children()) {
+                (false, false) => return Ok(()),
+                (true, _) => "the threads of the process",
+                (false, true) => "the processes beside it",
+            };
+            if begun.elapsed() > LONGEST {
+                return Err(Fault::Changes(goes_on.into()));
             }
             thread::sleep(PAUSE);
-            now = Surroundings::now()?;
         }
-        let changed = self.0.iter().zip(&now.0).find(|(before, after)| before != after);
-        changed.map_or(Ok(()), |((which, _), _)| Err(Fault::Changes(which.to_string())))
     }
+}
+
+/// How many threads there are.
+fn threads() -> io::Result<usize> {
+    Ok(fs::read_dir("/proc/self/task")?.count())
 }
 
 fn does(signal: c_int) -> Cow<'static, str> {

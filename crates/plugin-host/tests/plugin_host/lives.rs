@@ -75,6 +75,9 @@ fn no_library_is_taken_for_one_that_was_refused() {
         let version = format!(".version = CROUPIER_TEXT(\"sound-{turn}\"),");
         let table = load(&host, &c(&[("ENTRY", &version)]), "").unwrap();
         assert_eq!(table.table().description().version, format!("sound-{turn}"));
+        // Tried again it is refused again, and not loaded once more.
+        assert_refused(&host, &bytes, "", "its vendor is no text: it has control characters");
+        assert_eq!(host.kept(), 2 * turn);
     }
 }
 
